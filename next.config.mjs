@@ -12,9 +12,14 @@ const config = {
   images: { unoptimized: true },
   // `npm test` checks the types; an owner's first start need not wait for it, nor fail over a test file.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["better-sqlite3", "pg", "pino", "drizzle-orm"],
+  serverExternalPackages: ["better-sqlite3", "pg", "pino", "drizzle-orm", "yazl"],
   // A text may be as long here as in the JSON API; the front desk and the operations limit it.
-  turbopack: { resolveAlias: { "@codemirror/lang-html": "./components/editor/no-html-language.ts" } },
+  turbopack: {
+    resolveAlias: {
+      "@codemirror/lang-html": "./components/editor/no-html-language.ts",
+      "@tiptap/extension-link": "./components/editor/no-link.ts",
+    },
+  },
   // A page's code is loaded when it is first rendered, which lib/server/warm-up.ts does, the most visited pages first.
   experimental: { globalNotFound: true, preloadEntriesOnStart: false, serverActions: { bodySizeLimit: "9mb" } },
 };

@@ -1,9 +1,9 @@
 import { getRequestConfig } from "next-intl/server";
-import { siteLocale } from "../lib/doors/page";
+import { ownLocale, ownTimeZone } from "../lib/doors/page";
 import { messagesOf } from "../lib/services/words/messages";
 
-/** Public pages have the site's language; addresses have no language prefix. */
+/** The dashboard has the language and the time zone of whoever reads it; addresses have no language prefix. */
 export default getRequestConfig(async () => {
-  const locale = await siteLocale();
-  return { locale, messages: messagesOf(locale), timeZone: "UTC" };
+  const [locale, { first }] = await Promise.all([ownLocale(), ownTimeZone()]);
+  return { locale, messages: messagesOf(locale), timeZone: first };
 });

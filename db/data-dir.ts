@@ -28,22 +28,40 @@ function makeFolder(path: string): void {
 export const makeDataDir = (): void => explained(() => makeFolder(env.dataDir));
 
 /**
- * Keeps a second server off this data folder. The lock is SQLite's own, on a file beside the database, so the operating
- * system frees it even after `kill -9`. Returns a function that frees it.
+ * Takes a lock of this data folder, or refuses with `busy`. It is SQLite's own, on a file beside the database, so the
+ * operating system frees it even after `kill -9`. Returns a function that frees it.
  */
-export function takeServerLock(): () => void {
-  const lock = explained(() => new Sqlite(join(env.dataDir, "server.lock"), { timeout: 0 }));
+function takeLock(name: string, busy: () => StorageError): () => void {
+  const lock = explained(() => new Sqlite(join(env.dataDir, `${name}.lock`), { timeout: 0 }));
   try {
+    // Without a journal beside it, it is taken on a full disk, too.
+    lock.pragma("journal_mode = MEMORY");
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     lock.close();
-    if (error instanceof Error && "code" in error && error.code === "SQLITE_BUSY")
-      throw new StorageError(
-        `Another server is already running on ${env.dataDir}. Stop it first, or set DATA_DIR to another folder.`,
-      );
+    if (error instanceof Error && "code" in error && error.code === "SQLITE_BUSY") throw busy();
     throw explain(error);
   }
-  return () => lock.close();
+  return () => void lock.close();
+}
+
+/** Keeps a second server off this data folder. */
+export const takeServerLock = (): (() => void) =>
+  takeLock(
+    "server",
+    () =>
+      new StorageError(
+        `Another server is already running on ${env.dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      ),
+  );
+
+/** Lets one process at a time back up or restore this data folder. */
+export const takeBackupLock = (): (() => void) => takeLock("backup", () => new BackupBusy());
+
+export class BackupBusy extends StorageError {
+  constructor() {
+    super("Another backup or restore of this site is at work. Try again when it has ended.");
+  }
 }
 
 const runningMark = () => join(env.dataDir, "server.running");

@@ -6,7 +6,7 @@ import { backupsFolder, databaseFile } from "./paths";
 /** The sentence for a database that SQLite cannot read; `what` names the fault. */
 export const damaged = (what: string): StorageError =>
   new StorageError(
-    `The database ${databaseFile()} is damaged (${what}). Nothing was changed. Put back a copy from ${backupsFolder()} or your own backup, then start again.`,
+    `The database ${databaseFile()} is damaged (${what}). Nothing was changed. Restore a copy from ${backupsFolder()} or your own backup, then start again.`,
   );
 
 function canWrite(path: string): boolean {
@@ -33,10 +33,11 @@ function forbidden(code: string): StorageError {
 const meanings: readonly [RegExp, (code: string) => StorageError][] = [
   [/^SQLITE_(NOTADB|CORRUPT)/, damaged],
   [
-    /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
+    /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)/,
     () =>
       new StorageError(
         `The disk that holds ${env.dataDir} is full. Nothing was changed. Free some space, then start again.`,
+        true,
       ),
   ],
   [/^(SQLITE_(READONLY|CANTOPEN|PERM)|EACCES|EROFS|EPERM|ENOENT|ENOTDIR|EEXIST)/, forbidden],
@@ -44,7 +45,7 @@ const meanings: readonly [RegExp, (code: string) => StorageError][] = [
     /^(SQLITE_IOERR|EIO)/,
     (code) =>
       new StorageError(
-        `The disk that holds ${env.dataDir} does not read or write what it is asked to (${code}). Nothing was changed. Check the disk and its file system, then start again.`,
+        `The disk that holds ${env.dataDir} fails to read or write (${code}). Nothing was changed. Check the disk and its file system, then start again.`,
       ),
   ],
   [

@@ -8,6 +8,14 @@ export const every: SQL = sql`1 = 1`;
 export const plus = (column: AnyColumn, difference: number | Placeholder): SQL<number> =>
   sql`${column} + ${difference}`;
 
+/** Subtracts from a column what a column of another table adds up to. */
+export const minusSum = (
+  column: AnyColumn,
+  subtracted: AnyColumn,
+  table: Table,
+  condition: SQLWrapper | undefined,
+): SQL<number> => sql`${column} - (select coalesce(sum(${subtracted}), 0) from ${table} where ${condition})`;
+
 /** Whether a column is filled, as a column of an answer. */
 export const isPresent = (column: AnyColumn): SQL<boolean> => sql<boolean>`${column} is not null`.mapWith(Boolean);
 
@@ -21,3 +29,13 @@ export const ordering = (sortable: Record<string, AnyColumn>, named: readonly (r
     const column = Object.hasOwn(sortable, name) ? sortable[name] : undefined;
     return column ? [(down ? desc : asc)(column)] : [];
   });
+
+/** The bytes of texts in the database, which are read without the texts. */
+export const bytesOf = (...columns: AnyColumn[]): SQL<number> =>
+  sql<number>`${sql.join(
+    columns.map((column) => sql`coalesce(octet_length(${column}), 0)`),
+    sql` + `,
+  )}`.mapWith(Number);
+
+/** How many rows the condition of a statement finds in all, beside each row of a page. */
+export const foundInAll: SQL<number> = sql<number>`count(*) over ()`.mapWith(Number);

@@ -17,7 +17,8 @@ export const holdsKeyword = (column: Column) =>
 
 /** The same for statements that are not prepared, over several columns. */
 export function matching(keyword: string, ...columns: Column[]) {
-  const patterns = Object.values(patternsFor(keyword));
+  // The same for most keywords; each costs a look at every row.
+  const patterns = [...new Set(Object.values(patternsFor(keyword)))];
   return or(
     ...columns.flatMap((column) =>
       patterns.map((pattern) => sql`lower(${column}) like ${sql.param(pattern)} escape '\\'`),

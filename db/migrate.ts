@@ -40,14 +40,14 @@ export function migrationFailure(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return new StorageError(
-    `The database could not be brought up to date: ${cause instanceof Error ? cause.message : String(cause)}. Nothing was changed. Go on with the version before, and report this.`,
+    `The database could not be brought up to date: ${cause instanceof Error ? cause.message : String(cause)}. Nothing was changed. Go back to the previous version of the program, and report this.`,
   );
 }
 
 /** The same for rows that would refer to missing records, which `dangling` names. */
 export const danglingRows = (dangling: string): StorageError =>
   new StorageError(
-    `The database could not be brought up to date: it would hold rows that point to records that are not there (${dangling}). Nothing was changed. Go on with the version before, and report this.`,
+    `The database could not be brought up to date: rows would point to missing records (${dangling}). Nothing was changed. Go back to the previous version of the program, and report this.`,
   );
 
 function appliedTo(client: Sqlite.Database): number[] {

@@ -35,6 +35,14 @@ export function transactionsOn(db: { transaction<T>(work: (tx: unknown) => Promi
     });
 }
 
+type Isolation = { isolationLevel: "repeatable read"; accessMode: "read only" };
+
+/** The same two share this as well. */
+export function snapshotsOn(db: { transaction<T>(work: (tx: unknown) => Promise<T>, as: Isolation): Promise<T> }) {
+  return <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+    db.transaction((tx) => work(asDatabase(tx)), { isolationLevel: "repeatable read", accessMode: "read only" });
+}
+
 /** Milliseconds that a request waits for a connection. */
 const LONGEST_WAIT_MS = 10_000;
 
@@ -73,12 +81,14 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     if (error instanceof StorageError) throw error;
     throw new StorageError(`The PostgreSQL database that DATABASE_URL names could not be opened: ${reasonOf(error)}`);
   }
-  const reader = asDatabase(drizzle(readers, { schema, casing: "snake_case" }));
+  const reading = drizzle(readers, { schema, casing: "snake_case" });
+  const reader = asDatabase(reading);
   const followers: Follower[] = [];
 
   return {
     reader,
     transaction: transactionsOn(db),
+    snapshot: snapshotsOn(reading),
     copyBeforeMigration: null,
     async follow(onCommit) {
       const { news } = eventReader(reader);

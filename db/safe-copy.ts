@@ -25,7 +25,7 @@ function verify(file: string, wanted: Map<string, number>): void {
     const found = String(copy.pragma("quick_check(1)", { simple: true }));
     if (found !== "ok")
       throw new StorageError(
-        `The copy before the migration is not whole (${found}). Nothing was changed. Check the disk that holds ${env.dataDir}, then start again.`,
+        `The copy made before the migration is damaged (${found}). Nothing was changed. Check the disk that holds ${env.dataDir}, then start again.`,
       );
     const counts = rowCounts(copy);
     const differing = [...wanted].find(([name, count]) => counts.get(name) !== count)?.[0];

@@ -110,7 +110,7 @@ describe("a data folder", () => {
   it("that lost its database is refused, and one whose database is a folder", async () => {
     makeKey();
     await expect(openDatabase()).rejects.toThrow(
-      /^The database .* is missing, although this folder was in use\. Nothing was changed\. Put back a copy from .*backups or your own backup/,
+      /^The database .* is missing, although this folder was in use\. Nothing was changed\. Restore a copy from .*backups or your own backup/,
     );
     mkdirSync(databaseFile());
     await expect(openDatabase()).rejects.toThrow(/broadsheet\.db is a folder, and not a database\./);
@@ -129,7 +129,7 @@ describe("a data folder", () => {
 it.each([
   ["SQLITE_FULL", "is full"],
   ["EDQUOT", "is full"],
-  ["SQLITE_IOERR_READ", "does not read or write what it is asked to (SQLITE_IOERR_READ)"],
+  ["SQLITE_IOERR_READ", "fails to read or write (SQLITE_IOERR_READ)"],
   ["SQLITE_CORRUPT_INDEX", "is damaged (SQLITE_CORRUPT_INDEX)"],
   ["SQLITE_READONLY_DBMOVED", "cannot be written to (SQLITE_READONLY_DBMOVED)"],
   ["EACCES", "cannot be written to (EACCES)"],

@@ -1,18 +1,32 @@
 import type Sqlite from "better-sqlite3";
 import type { DomainEvent } from "../lib/core/events";
 import type { OpenDatabase } from "./open-database";
+import { takeBackupLock } from "./data-dir";
 import { eventReader, recordEvent } from "./log";
 import { migrateSqlite } from "./migrate";
 import { Mutex } from "./mutex";
 import { sqliteSearch } from "./search-sqlite";
 import { connect, type Database, makeDataDir, openReader, openWriter } from "./sqlite";
+import { finishSwap, isSwapUnfinished } from "./swap";
 
 /** Milliseconds between checks for commits of other processes. */
 const FOREIGN_COMMIT_POLL_MS = 100;
 
+/** Ends a restore that was killed; one that is at work in another process is not touched. */
+export function finishRestore(): void {
+  if (!isSwapUnfinished()) return;
+  const release = takeBackupLock();
+  try {
+    finishSwap();
+  } finally {
+    release();
+  }
+}
+
 /** Opens the file, migrates it, and returns one writer behind a mutex and one read-only reader. */
 export async function openSqlite(): Promise<OpenDatabase> {
   makeDataDir();
+  finishRestore();
   const writing = openWriter();
   try {
     const copyBeforeMigration = migrateSqlite(writing);
@@ -21,6 +35,17 @@ export async function openSqlite(): Promise<OpenDatabase> {
   } catch (error) {
     writing.close();
     throw error;
+  }
+}
+
+/** Reads one moment of the file, from its first read on. */
+export async function snapshotOfFile<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const client = openReader();
+  try {
+    client.exec("BEGIN; SELECT count(*) FROM sqlite_master;");
+    return await work(connect(client));
+  } finally {
+    client.close();
   }
 }
 
@@ -37,6 +62,7 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
 
   return {
     reader: connect(reading),
+    snapshot: snapshotOfFile,
 
     transaction<T>(work: (db: Database) => Promise<T>, entry: (result: T) => DomainEvent | null): Promise<T> {
       return mutex.run(async () => {

@@ -52,7 +52,7 @@ function checkNotLost(file: string): void {
     throw new StorageError(`${file} is a folder, and not a database. Move it away, or set DATA_DIR to another folder.`);
   if ((there && there.size > 0) || !existsSync(keyFile())) return;
   throw new StorageError(
-    `The database ${file} is ${there ? "empty" : "missing"}, although this folder was in use. Nothing was changed. Put back a copy from ${backupsFolder()} or your own backup, set DATA_DIR to the right folder, or move all that is in it away to begin anew.`,
+    `The database ${file} is ${there ? "empty" : "missing"}, although this folder was in use. Nothing was changed. Restore a copy from ${backupsFolder()} or your own backup, set DATA_DIR to the right folder, or move all that is in it away to begin anew.`,
   );
 }
 

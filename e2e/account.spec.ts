@@ -61,7 +61,7 @@ test("browsers are listed by device, time and place, and signed out one by one o
   await expectSignedIn(other);
 
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(toast(page, "Everywhere else you are signed out.")).toBeVisible();
+  await expect(toast(page, "You are signed out everywhere else.")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await expectSignedOut(other);
   expect((await ada.call("GET", "/admin/posts")).status).toBe(401);
@@ -78,14 +78,14 @@ test("the profile is changed, what is taken is told under its field, and readers
   await page.getByLabel("E-mail").fill("BOB@example.org");
   const own = page.getByLabel("Your password");
   await save.click();
-  await expect(own).toHaveAccessibleDescription(/Type the password you have now/);
+  await expect(own).toHaveAccessibleDescription(/Enter your current password/);
   await expectSound(page, "another address without the password");
   await own.fill("not the password");
   await save.click();
   await expect(own).toHaveAccessibleDescription(/This is not your password/);
   await own.fill(account.password);
   await save.click();
-  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/taken already/);
+  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/already taken/);
   await page.getByLabel("E-mail").fill(account.email);
   await expect(own).toHaveCount(0);
   await page.getByLabel("Name", { exact: true }).fill(" ");
@@ -93,7 +93,7 @@ test("the profile is changed, what is taken is told under its field, and readers
   await expect(page.getByLabel("Name", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Name", { exact: true }).fill("Ada King");
   await save.click();
-  await expect(toast(page, "Your profile is saved.")).toBeVisible();
+  await expect(toast(page, "Profile saved.")).toBeVisible();
   expect(await (await fetch(server.url(url))).text()).toContain("Ada King");
 });
 
@@ -101,11 +101,11 @@ test("a password is weighed as it is typed; a new one signs out everywhere else"
   const [page, pocket] = [await open(desk), await open(phone)];
   for (const each of [page, pocket]) await signIn(each, server);
   await openPage(page, server.url("/admin/profile"));
-  const [old, wish] = [page.getByLabel("Password now"), page.getByLabel("New password")];
+  const [old, wish] = [page.getByLabel("Current password"), page.getByLabel("New password")];
   await old.fill("not the password");
   for (const [typed, said] of [
     ["short", /Too short/],
-    ["password1234", /everybody tries first/],
+    ["password1234", /a common word/],
     ["ada@example.org", /your own name or address/],
     ["abcabcabcabc", /repetition/],
     [newPassword, /Not bad|Hard to guess/],
@@ -119,7 +119,7 @@ test("a password is weighed as it is typed; a new one signs out everywhere else"
   await expectSound(page, "a refused change of the password");
   await old.fill(account.password);
   await change.click();
-  await expect(toast(page, "Your password is changed.")).toBeVisible();
+  await expect(toast(page, "Password changed.")).toBeVisible();
   await expect(old).toHaveValue("");
   await expectSignedOut(pocket);
   await expectSignedIn(page);
@@ -135,12 +135,12 @@ test("another role and a suspension count at once, wherever somebody is signed i
   await signIn(page, server, "/admin/users", { username: account.username, password: newPassword });
   await signIn(bobs, server, "/admin/posts", bob);
   await page.getByLabel("Role of Bob").selectOption("Editor");
-  await expect(toast(page, "Bob is changed.")).toBeVisible();
+  await expect(toast(page, "Role changed. They sign in again.")).toBeVisible();
   await expectSignedOut(bobs);
   await signIn(bobs, server, "/admin/categories", bob);
 
   const act = async (name: string) => {
-    await page.getByRole("button", { name: "Actions for Bob" }).click();
+    await page.getByRole("button", { name: "Actions for “Bob”" }).click();
     await page.getByRole("menuitem", { name }).click();
   };
   const row = page.getByRole("row", { name: /Bob/ });
@@ -152,7 +152,7 @@ test("another role and a suspension count at once, wherever somebody is signed i
   await follow(bobs, () => bobs.getByRole("button", { name: "Sign in" }).click());
   await expect(bobs.getByRole("alert")).toBeVisible();
   await expect(bobs).toHaveURL(/\/login/);
-  await act("Let in again");
+  await act("Reactivate");
   await expect(row).toContainText("Active");
   await signIn(bobs, server, "/admin/posts", bob);
 

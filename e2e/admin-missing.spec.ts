@@ -29,8 +29,8 @@ test("an address of the dashboard where nothing is says so inside the dashboard,
       if (width > 800) await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeVisible();
     }
     await expectSound(page, `nothing at ${width}`);
-    await page.getByRole("link", { name: "To the posts" }).click();
-    await expect(page).toHaveURL(server.url("/admin/posts"));
+    await page.getByRole("link", { name: "Go to the dashboard" }).click();
+    await expect(page).toHaveURL(server.url("/admin"));
   }
 });
 
@@ -47,7 +47,7 @@ test("what somebody may not open is answered in the same way", async ({ openUnwa
   await enter(page, server, "/admin/profile", bob);
   expect((await page.goto(server.url("/admin/users")))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Not found", level: 1 })).toBeVisible();
-  await expect(page.getByRole("link", { name: "To the posts" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to the dashboard" })).toBeVisible();
 });
 
 test("strangers are led to the sign-in from there as from any page of the dashboard, and learn nothing", async () => {

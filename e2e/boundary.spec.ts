@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { account, type Api } from "./rig/api";
 import { ask, json, pour, type Reply, sendRaw, signInWith } from "./rig/http";
+import { leniency } from "./rig/leniency";
 import { root } from "./rig/server";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
@@ -203,9 +204,9 @@ test("what comes too slowly is told so and let go of: heads after 10 seconds, bo
       }),
     ),
   ).then(seconds);
-  expect(await heads).toBeLessThan(25);
+  expect(await heads).toBeLessThan(25 * leniency);
   expect(await bodies).toBeGreaterThan(29);
-  expect(await bodies).toBeLessThan(60);
+  expect(await bodies).toBeLessThan(60 * leniency);
 });
 
 test("a length that lies is no way around", async () => {
@@ -445,7 +446,7 @@ test("requests sent ahead on one connection keep nobody waiting", async () => {
   const crowd = sendRaw(server, ahead).catch(() => "");
   for (let i = 0; i < 5; i += 1) expect((await ask(server, `/nowhere-${i}`)).status).toBe(404);
   await crowd;
-  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(performance.now() - begun).toBeLessThan(10_000 * leniency);
 });
 
 test("who asks whether to send a body is told to where it is wanted, and refused before it is sent where not", async () => {
@@ -461,8 +462,7 @@ test("who asks whether to send a body is told to where it is wanted, and refused
 });
 
 test("an action whose sign-in has ended says so, however much it was sent with", async () => {
-  const [id = ""] =
-    Object.entries(actions()).find(([, { exportedName }]) => exportedName === "updatePostContentAction") ?? [];
+  const [id = ""] = Object.entries(actions()).find(([, { exportedName }]) => exportedName === "updatePostAction") ?? [];
   expect(id).not.toBe("");
   const answer = await ask(server, "/admin/posts/1", {
     method: "POST",
@@ -473,7 +473,7 @@ test("an action whose sign-in has ended says so, however much it was sent with",
       "content-type": "text/plain;charset=UTF-8",
       "next-action": id,
     },
-    body: JSON.stringify([{ postId: 1, originalContent: "x".repeat(200 * KB) }]),
+    body: JSON.stringify([{ postId: 1, title: "x", originalContent: "x".repeat(200 * KB) }]),
   });
   expect(answer.text).toContain("unauthenticated");
 });
@@ -497,21 +497,73 @@ test("an action of a form that is called without one is the sender's fault", asy
   expect(server.failures()).toEqual([]);
 });
 
+const CROWD = 40;
+const ROUNDS = 5;
+
+/**
+ * How many answers a crowd gets while somebody waits for one: the fewest of some rounds, since this machine may hold
+ * the sender itself up. Each of the crowd asks again once it is answered, so that there are as many before somebody
+ * however fast the server is, and all of them would be answered first if answers were made in the order of asking.
+ */
+async function overtaking(crowd: (i: number) => Promise<Reply>, somebody: (i: number) => Promise<Reply>) {
+  let [answered, i] = [0, 0];
+  const over = new AbortController();
+  const all = Promise.all(
+    Array.from({ length: CROWD }, async () => {
+      while (!over.signal.aborted) {
+        expect((await crowd((i += 1))).status).toBe(200);
+        answered += 1;
+      }
+    }),
+  );
+  const counts: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const begun = answered;
+    // By then every one of the crowd has asked.
+    await expect.poll(() => answered).toBeGreaterThan(begun + CROWD);
+    const before = answered;
+    expect((await somebody(round)).status).toBe(200);
+    counts.push(answered - before);
+  }
+  over.abort();
+  await all;
+  return Math.min(...counts);
+}
+
 test("forms that sign in are made in turn like all other pages, so that a crowd before them keeps nobody waiting", async () => {
   const paths = ["/login", "/register", "/set-password"];
-  // A kind of page takes longest when it is first made.
-  for (const path of [...paths, "/search?keyword=first"]) await ask(server, path, { from: "127.0.0.7" });
-  let answered = 0;
-  const crowd = Promise.all(
-    Array.from({ length: 240 }, (_, i) =>
-      ask(server, `${paths[i % 3]}?${i}`, { from: "127.0.0.7" }).then(() => (answered += 1)),
-    ),
+  const overtaken = await overtaking(
+    (i) => ask(server, `${paths[i % 3]}?${i}`, { from: "127.0.0.7" }),
+    (i) => ask(server, `/search?keyword=somebody${i}`, { from: "127.0.0.8" }),
   );
-  await expect.poll(() => answered).toBeGreaterThan(0);
-  expect((await ask(server, "/search?keyword=somebody", { from: "127.0.0.8" })).status).toBe(200);
-  // The crowd came first, and much of it still waits.
-  expect(answered).toBeLessThan(200);
-  await crowd;
+  expect(overtaken).toBeLessThan(CROWD / 2);
+});
+
+test("a file of any length is sent while it is made, never held whole, and runs nothing in a browser", async () => {
+  const path = "/admin/logs/export?format=csv";
+  const { status, headers, text } = await ask(server, path, { headers: { cookie } });
+  expect([status, text.split("\r\n")[0]]).toEqual([
+    200,
+    "\ufeffid,createTime,actorId,actorName,operation,subject,summary",
+  ]);
+  expect(headers).toMatchObject({
+    "transfer-encoding": "chunked",
+    "cache-control": "no-store",
+    "content-disposition": 'attachment; filename="audit-log.csv"',
+    "content-security-policy": expect.stringContaining("sandbox"),
+    "x-content-type-options": "nosniff",
+  });
+  expect((await ask(server, path)).status, "for a stranger").toBe(307);
+});
+
+test("a name that every object has is a word like others in every address", async () => {
+  for (const page of ["/login", "/login/factor", "/login/forgot", "/register", "/set-password", "/search", "/"])
+    for (const word of ["__proto__", "constructor", "toString"]) {
+      const query = ["error", "next", "code", "token", "keyword", "page", word]
+        .map((name) => `${name}=${word}`)
+        .join("&");
+      expect([page, word, (await ask(server, `${page}?${query}`)).status < 500]).toEqual([page, word, true]);
+    }
 });
 
 // The last test of this file, since it uses up the strangers' allowance of this machine for a minute.

@@ -6,7 +6,7 @@ import { expect, test } from "./rig/test";
 
 test.describe.configure({ mode: "serial" });
 
-const server = serveSite({ TRUST_PROXY: "1" });
+const server = serveSite({ TRUST_PROXY: "1", WARM_UP: "on" });
 let ada: Api;
 
 /** Each secret is another word, so that a leak shows its source. */

@@ -47,7 +47,7 @@ test("a comment waits, is approved, and is there at once for everybody; no scrip
   await expect(reader).toHaveURL(server.url(`${post.url}?sent=waiting#write`));
   await accessible(reader, "light", "dark");
   // Its author sees it on this page and in this browser only, and no answer with it is kept.
-  const own = reader.getByRole("region", { name: "Your comments that wait for approval" });
+  const own = reader.getByRole("region", { name: "Your comments waiting for approval" });
   await expect(own).toContainText("My grandfather built one, see here.");
   await expect(own).toContainText("Waiting for approval");
   const held = await reader.context().cookies(server.url(post.url));
@@ -62,7 +62,7 @@ test("a comment waits, is approved, and is there at once for everybody; no scrip
   expect((await reader.goto(server.url("/")))?.headers()["cache-control"]).not.toBe("no-store");
   await other.reload();
   await expect(other.getByText("My grandfather")).toHaveCount(0);
-  await expect(other.getByRole("region", { name: "Your comments that wait for approval" })).toHaveCount(0);
+  await expect(other.getByRole("region", { name: "Your comments waiting for approval" })).toHaveCount(0);
   const [id = 0] = await waiting();
   await approve(id);
   await other.reload();
@@ -80,14 +80,14 @@ test("whoever forgets something keeps what was typed", async ({ reader, accessib
   await write(reader, "How many *wheels*?", " ");
   await reader.getByLabel("E-mail", { exact: true }).fill("nonsense");
   await reader.getByLabel("Your website").fill("example.org/me");
-  await reader.getByLabel("Tell me by e-mail").check();
+  await reader.getByLabel("E-mail me when").check();
   await send(reader);
   await expect(reader.getByRole("alert")).toContainText("Please check the fields");
   await expect(reader.getByLabel("Your name")).toHaveAccessibleDescription(/cannot be left empty/);
   await expect(reader.getByLabel("E-mail", { exact: true })).toHaveAccessibleDescription(/does not look right/);
   await expect(reader.getByLabel("Your comment")).toHaveValue("How many *wheels*?");
   await expect(reader.getByLabel("Your website")).toHaveValue("example.org/me");
-  await expect(reader.getByLabel("Tell me by e-mail")).toBeChecked();
+  await expect(reader.getByLabel("E-mail me when")).toBeChecked();
   await accessible(reader);
   await reader.getByLabel("Your name").fill("Ann");
   await reader.getByLabel("E-mail", { exact: true }).fill("ann@example.org");
@@ -132,7 +132,7 @@ test("closed comments can be read and not written; a form from another site is r
   expect(sent.status).toBe(403);
   await ada.change(post.id, { disallowComment: true });
   await reader.goto(server.url(post.url));
-  await expect(reader.getByText("There can be no more comments here.")).toBeVisible();
+  await expect(reader.getByText("Comments are closed.")).toBeVisible();
   await expect(reader.getByText("My grandfather built one")).toBeVisible();
   await expect(reader.getByRole("button", { name: "Send the comment" })).toHaveCount(0);
   await expect(reader.getByRole("link", { name: /Reply/ })).toHaveCount(0);
@@ -146,7 +146,7 @@ test("whoever is signed in comments under the account's name, and of those who w
   const page = await open();
   await enter(page, server);
   await page.goto(server.url(post.url));
-  await expect(page.getByText(`You comment as ${account.nickname}.`)).toBeVisible();
+  await expect(page.getByText(`You are commenting as ${account.nickname}.`)).toBeVisible();
   await expect(page.getByLabel("Your name")).toHaveCount(0);
   await accessible(page);
   await page.getByLabel("Your comment").fill("Signed by the house.");
@@ -209,8 +209,8 @@ test("a link in a mail asks before it ends them, and tells when it is not valid"
   await reader.goto(server.url(`/unsubscribe/${token}`));
   await expect(reader).toHaveURL(server.url(`/unsubscribe?token=${token}`));
   await accessible(reader, "light", "dark");
-  await reader.getByRole("button", { name: "Send me no more of them" }).click();
-  await expect(reader.getByRole("alert")).toContainText("not valid any more");
+  await reader.getByRole("button", { name: "Stop these e-mails" }).click();
+  await expect(reader.getByRole("alert")).toContainText("no longer valid");
   expect(
     (
       await ask(server, `/unsubscribe/${token}`, {

@@ -69,7 +69,7 @@ test("each page says what it is about, to search engines and to other sites", as
     ["BlogPosting"],
     ["WebSite"],
   ]);
-  expect(heads.get("/tags/tides")?.description).toBe("Stories with the tag tides.");
+  expect(heads.get("/tags/tides")?.description).toBe("Posts with the tag tides.");
   // A page is kept until something changes, so what stands in its head is a date of its content and says so.
   expect(heads.get("/")?.edition).toMatch(/^Updated \w+ \d+, \d{4}$/);
 });

@@ -97,6 +97,37 @@ test("every setting of the drawer is saved with the draft, and a tag is made on 
   await expect(visitor.locator(".prose")).toHaveText("Text.");
 });
 
+test("what is written for the card stands in the head of the page", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 1000 } });
+  const id = await openDraft(page, { title: "Told elsewhere", originalContent: "Text.", summary: "In short." });
+  const drawer = page.getByRole("complementary");
+  await drawer.getByLabel("Headline there").fill("Come and see");
+  await drawer.getByLabel("Words there").fill("Only here.");
+  await drawer.getByRole("button", { name: "Add a field" }).click();
+  await drawer.getByLabel("Name of field 1").fill("mood");
+  await expectSound(page, "the fields of the card");
+  await expect
+    .poll(async () => (await ada.get<{ metas: unknown[] }>(`/admin/posts/${id}`)).metas)
+    .toEqual(
+      [
+        { key: "mood", value: "" },
+        { key: "og_description", value: "Only here." },
+        { key: "og_title", value: "Come and see" },
+      ].map((meta) => expect.objectContaining(meta) as unknown),
+    );
+  await saved(page);
+  await ada.status(id, "PUBLISHED");
+  const { url } = await ada.get<{ url: string }>(`/admin/posts/${id}`);
+  const head = await (await fetch(server.url(url))).text();
+  for (const [name, content] of [
+    ["og:title", "Come and see"],
+    ["og:description", "Only here."],
+  ])
+    expect(head).toContain(`<meta property="${name}" content="${content}"`);
+  expect(head).toContain('<meta name="description" content="In short."');
+  expect(head).toContain("<title>Told elsewhere");
+});
+
 test("a field that is refused does not keep the text from being saved, and is saved once it is put right", async ({
   open,
 }) => {
@@ -161,7 +192,7 @@ test("a tag and a category that somebody deleted meanwhile are shown, and can be
   // The text is sent again, without the setting.
   await expect.poll(() => ada.get(`/admin/posts/${id}`)).toMatchObject({ originalContent: "After." });
   const drawer = page.getByRole("complementary");
-  await expect(drawer.getByText("This is not there any more.")).toHaveCount(1);
+  await expect(drawer.getByText("This no longer exists.")).toHaveCount(1);
   await expectSound(page, "a deleted category");
   await drawer.getByRole("checkbox", { name: "Ropes" }).uncheck();
   await drawer.getByRole("button", { name: "Remove Knots" }).click();
@@ -186,7 +217,7 @@ test("a publication that is refused leads to the field, wherever it is", async (
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Update" }).click();
   await expect(sheet.getByLabel("Name of field 2")).toBeFocused();
-  await expect(sheet.getByRole("alert")).toHaveText("This is here twice.");
+  await expect(sheet.getByRole("alert")).toHaveText("This is listed twice.");
   await sheet.getByLabel("Name of field 2").fill("weather");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Update" }).click();
@@ -219,9 +250,9 @@ test("a post is scheduled from the sheet, and nobody sees it before", async ({ o
   const id = await openDraft(page, { title: "Not before tomorrow", originalContent: "Patience." });
   await page.getByRole("banner").getByRole("button", { name: "Publish" }).click();
   const sheet = page.getByRole("dialog", { name: "Publish" });
-  await sheet.getByRole("radio", { name: "At a date of its own…" }).check();
+  await sheet.getByRole("radio", { name: "On another date…" }).check();
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
-  await sheet.getByLabel("At a date of its own…").last().fill(tomorrow);
+  await sheet.getByLabel("On another date…").last().fill(tomorrow);
   await expectSound(page, "the sheet with a date");
   await sheet.getByRole("button", { name: "Schedule" }).click();
   await expect(toast(page, "Scheduled.")).toBeVisible();

@@ -70,7 +70,7 @@ test("a post is written, kept, recovered, published and updated", async ({ open 
   await page.close({ runBeforeUnload: false });
   const again = await page.context().newPage();
   await again.goto(address);
-  const recovery = again.getByRole("dialog", { name: "There is writing that was not saved" });
+  const recovery = again.getByRole("dialog", { name: "There is unsaved text" });
   await expect(recovery).toContainText("It turns **slowly**.");
   expect(await violations(again)).toEqual([]);
   await recovery.getByRole("button", { name: "Restore it" }).click();
@@ -132,7 +132,7 @@ test("the browser is closed while writing, and what was written is there when it
   const again = await later.newPage();
   await again.goto(server.url(`/admin/posts/${id}`));
   await again
-    .getByRole("dialog", { name: "There is writing that was not saved" })
+    .getByRole("dialog", { name: "There is unsaved text" })
     .getByRole("button", { name: "Restore it" })
     .click();
   await saved(again);
@@ -150,7 +150,7 @@ test("a publication is taken back with Undo", async ({ open }) => {
   await expect(toast(page, "Published.")).toBeVisible();
   expect((await fetch(server.url(url))).status).toBe(200);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(toast(page, "Taken back.")).toBeVisible();
+  await expect(toast(page, "Undone.")).toBeVisible();
   expect((await fetch(server.url(url))).status).toBe(404);
 });
 
@@ -274,11 +274,11 @@ test.describe("with connections that fail on purpose", () => {
     ];
     await expect(name).toBeFocused();
     await go.click();
-    await expect(name).toHaveAccessibleDescription("This is needed.");
+    await expect(name).toHaveAccessibleDescription("This field is required.");
     await name.fill(account.username);
     await password.fill("not the password");
     await go.click();
-    await expect(dialog.getByRole("alert")).toHaveText("That name and password do not go together.");
+    await expect(dialog.getByRole("alert")).toHaveText("The name or the password is wrong.");
     await password.fill(account.password);
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
@@ -436,7 +436,7 @@ test("axe finds nothing on the editor, its drawer and its dialogs", async ({ ope
     await page.getByRole("button", { name: "Split" }).click();
     await expect(page.locator(".prose h2")).toBeVisible();
     expect(await violations(page), `page in ${colorScheme}`).toEqual([]);
-    for (const name of ["Outline", "Link", "Picture"]) {
+    for (const name of ["Outline", "Link", "Image"]) {
       await page.getByRole("button", { name, exact: true }).first().click();
       await expect(page.getByRole("dialog")).toBeVisible();
       expect(await violations(page), `${name} in ${colorScheme}`).toEqual([]);

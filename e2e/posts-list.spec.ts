@@ -60,7 +60,7 @@ test("tabs, search, filters, order and pages stand in the address", async ({ ope
   await expect(page).toHaveURL(new RegExp(`\\?tag=${tides}$`));
   await expect(page.getByText("Seamanship · pinned")).toBeVisible();
   await page.goto(server.url("/admin/posts?keyword=nothingofthekind"));
-  await expect(page.getByText("No post matches this search.")).toBeVisible();
+  await expect(page.getByText("No post matches your search.")).toBeVisible();
 
   await page.goto(server.url("/admin/posts?page=999&state=nonsense&sort=password,asc"));
   await expect(page).toHaveURL(/\?page=2$/);

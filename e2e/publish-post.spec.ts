@@ -6,7 +6,7 @@ import { expect, test } from "./rig/test";
 // One site from its first start on; each test continues after the one before.
 test.describe.configure({ mode: "serial" });
 
-const server = new Server();
+const server = new Server({ WARM_UP: "on" });
 let ada: Api;
 let story: { id: number; version: number };
 
@@ -46,7 +46,7 @@ test("an owner sets the site up in the browser, mistakes first", async ({ reader
   await reader.getByLabel("Password").fill(account.password);
   await go("Continue");
   // A good password is kept after an error in another field, and no page shows it.
-  await expect(reader.getByLabel("Password")).toHaveAccessibleDescription(/Kept from before/);
+  await expect(reader.getByLabel("Password")).toHaveAccessibleDescription(/earlier password is kept/);
   expect(await contentOf(reader)).not.toContain(account.password);
   await reader.getByLabel("E-mail").fill(account.email);
   await go("Continue");
@@ -71,12 +71,12 @@ test("an owner sets the site up in the browser, mistakes first", async ({ reader
   await expect(step).toHaveText("Its look");
   await reader.getByRole("radio", { name: "Dark", exact: true }).check();
   await reader.getByRole("radio", { name: "Sea" }).check();
-  await reader.getByLabel("Posts on a page").fill("101");
+  await reader.getByLabel("Posts per page").fill("101");
   await accessible(reader);
   await go("Set up the site");
-  await expect(reader.getByLabel("Posts on a page")).toHaveAccessibleDescription(/1 to 100/);
+  await expect(reader.getByLabel("Posts per page")).toHaveAccessibleDescription(/1 to 100/);
   await expect(reader.getByRole("radio", { name: "Sea" })).toBeChecked();
-  await reader.getByLabel("Posts on a page").fill("7");
+  await reader.getByLabel("Posts per page").fill("7");
   await go("Set up the site");
   // It ends in the editor, with a first post.
   await expect(reader).toHaveURL(server.url("/admin/posts/new"));

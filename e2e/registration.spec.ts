@@ -40,7 +40,7 @@ test("a site that is not open, or sends no mail, asks for an invitation", async 
     await reader.goto(server.url("/register"));
     await expect(reader.getByLabel("Invitation code")).toBeVisible();
     await reader.goto(server.url("/login"));
-    await expect(reader.getByRole("link", { name: "Make an account" })).toHaveCount(0);
+    await expect(reader.getByRole("link", { name: "Create an account" })).toHaveCount(0);
   }
 });
 
@@ -56,16 +56,16 @@ test("on an open one a stranger has a code mailed and makes an account with it, 
   });
   await reader.goto(server.url("/login"));
   await accessible(reader);
-  await follow(reader, () => reader.getByRole("link", { name: "Make an account" }).click());
+  await follow(reader, () => reader.getByRole("link", { name: "Create an account" }).click());
   await expect(reader).toHaveURL(server.url("/register"));
   await accessible(reader, "light", "dark");
   await reader.getByLabel("E-mail").fill("eve at example");
-  await reader.getByRole("button", { name: "Mail me a code" }).click();
+  await reader.getByRole("button", { name: "E-mail me a code" }).click();
   await expect(reader.getByLabel("E-mail")).toHaveAccessibleDescription(/does not look right/);
   await expect(reader.getByLabel("E-mail")).toHaveValue("eve at example");
   await reader.getByLabel("E-mail").fill(eve.email);
-  await reader.getByRole("button", { name: "Mail me a code" }).click();
-  await expect(reader.getByRole("status")).toContainText("A mail with six digits is on its way.");
+  await reader.getByRole("button", { name: "E-mail me a code" }).click();
+  await expect(reader.getByRole("status")).toContainText("An e-mail with six digits is on its way.");
   await expect(reader.getByLabel("E-mail")).toHaveValue(eve.email);
   await accessible(reader, "light", "dark");
   expect(await overflowing(reader)).toEqual([]);
@@ -75,12 +75,12 @@ test("on an open one a stranger has a code mailed and makes an account with it, 
     await reader.getByLabel("Code", { exact: true }).fill(code);
     await reader.getByLabel("Username").fill(username);
     await reader.getByLabel("Password").fill(eve.password);
-    await follow(reader, () => reader.getByRole("button", { name: "Make the account" }).click());
+    await follow(reader, () => reader.getByRole("button", { name: "Create the account" }).click());
   };
   await fill(digits() === "000000" ? "000001" : "000000", eve.username);
-  await expect(reader.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(/not right/);
+  await expect(reader.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(/This code is wrong/);
   await fill(digits(), "ADA");
-  await expect(reader.getByLabel("Username")).toHaveAccessibleDescription(/taken already/);
+  await expect(reader.getByLabel("Username")).toHaveAccessibleDescription(/already taken/);
   await expect(reader.getByLabel("E-mail")).toHaveValue(eve.email);
   await fill(digits(), eve.username);
   await expect(reader).not.toHaveURL(/register/);
@@ -97,8 +97,8 @@ test("with JavaScript it is the same; who has a code goes straight to the accoun
   await expect(page.getByRole("status")).toContainText("on its way");
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await expect(page.getByLabel("E-mail")).toHaveValue("mallory@example.org");
-  await follow(page, () => page.getByRole("link", { name: "Mail another code" }).click());
+  await follow(page, () => page.getByRole("link", { name: "Send another code" }).click());
   await follow(page, () => page.getByRole("link", { name: "I have a code" }).click());
   await expect(page.getByLabel("Code", { exact: true })).toHaveValue("");
-  await expect(page.getByRole("button", { name: "Make the account" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create the account" })).toBeVisible();
 });

@@ -22,7 +22,7 @@ test("whoever searches too often is asked to wait, on every way to a search; wha
     ["/%73earch?keyword=harbour", { cookie: "unlock=x" }],
   ] as const) {
     const refused = await ask(server, path, { headers });
-    expect([refused.status, refused.text.includes("That was a lot of searching.")]).toEqual([429, true]);
+    expect([refused.status, refused.text.includes("Too many searches.")]).toEqual([429, true]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   }
   const overApi = await ask(server, "/api/content/posts/search?keyword=harbour");
@@ -33,7 +33,7 @@ test("whoever searches too often is asked to wait, on every way to a search; wha
   expect((await ask(server, "/search")).status).toBe(200);
 
   await reader.goto(server.url("/search?keyword=letter"));
-  await expect(reader.getByRole("heading", { level: 2 })).toHaveText("That was a lot of searching.");
+  await expect(reader.getByRole("heading", { level: 2 })).toHaveText("Too many searches.");
   await accessible(reader, "light", "dark");
   expect(await overflowing(reader)).toEqual([]);
 });

@@ -32,8 +32,8 @@ test("a reader finds what was written, without JavaScript", async ({ reader, acc
   await expect(reader.locator(".found h2")).toHaveText(["Locked harbour", "Harbour letter", "The old chart"]);
   await expect(reader.locator(".found mark")).toHaveText(["harbour", "Harbour", "harbour"]);
   await expect(reader.getByText("A needle lies in the harbour, and bold words.")).toBeVisible();
-  await expect(reader.getByText("3 stories found")).toBeVisible();
-  await expect(reader.getByText("This story is protected.")).toBeVisible();
+  await expect(reader.getByText("3 posts found")).toBeVisible();
+  await expect(reader.getByText("This post is protected.")).toBeVisible();
   await accessible(reader, "light", "dark");
   expect(await overflowing(reader)).toEqual([]);
 
@@ -47,7 +47,7 @@ test("a reader finds what was written, without JavaScript", async ({ reader, acc
 test("what is not there, or not for readers, is not found", async ({ reader, accessible }) => {
   for (const keyword of ["canary", "%22%27%3Cscript%3E", "x".repeat(300), "AND%20OR%20*"]) {
     await reader.goto(server.url(`/search?keyword=${keyword}`));
-    await expect(reader.getByRole("heading", { level: 2, name: /^No story holds/ })).toBeVisible();
+    await expect(reader.getByRole("heading", { level: 2, name: /^No post contains/ })).toBeVisible();
   }
   await accessible(reader, "light");
   for (const keyword of ["", "%00", "%20"]) expect((await ask(server, `/search?keyword=${keyword}`)).status).toBe(200);
@@ -59,14 +59,14 @@ test("what is published is found at once, and no longer when it is not; searches
   reader,
 }) => {
   await reader.goto(server.url("/search?keyword=tide"));
-  await expect(reader.getByText("25 stories found")).toBeVisible();
+  await expect(reader.getByText("25 posts found")).toBeVisible();
   await expect(reader.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   await reader.getByRole("link", { name: "Older" }).click();
   await expect(reader).toHaveURL(/keyword=tide&page=2$/);
   const post = await ada.post({ title: "Tide new", originalContent: "flow" });
   await reader.goto(server.url("/search?keyword=tide"));
-  await expect(reader.getByText("26 stories found")).toBeVisible();
+  await expect(reader.getByText("26 posts found")).toBeVisible();
   await ada.status(post.id, "INTIMATE");
   await reader.reload();
-  await expect(reader.getByText("25 stories found")).toBeVisible();
+  await expect(reader.getByText("25 posts found")).toBeVisible();
 });

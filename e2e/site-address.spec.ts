@@ -64,17 +64,17 @@ test("the dashboard says when somebody comes by another address, and an administ
     await expect(bobs.getByRole("region", { name: "The site's address" })).toContainText(
       "An administrator can change that.",
     );
-    await expect(bobs.getByRole("button", { name: "Use the address I came by" })).toHaveCount(0);
+    await expect(bobs.getByRole("button", { name: "Use the address I opened" })).toHaveCount(0);
     await expectSound(bobs, `the notice at ${width}`);
   }
   const page = await open({ viewport: { width: 1280, height: 900 } });
   await signIn(page, server, "/admin/tags");
   const notice = page.getByRole("region", { name: "The site's address" });
   await expect(notice).toContainText(
-    `You came by ${server.origin}, but the site takes itself to be at ${elsewhere()}.`,
+    `You opened the dashboard at ${server.origin}, but the site's address is set to ${elsewhere()}.`,
   );
-  await notice.getByRole("button", { name: "Use the address I came by" }).click();
-  await expect(toast(page, `The site is at ${server.origin} now.`)).toBeVisible();
+  await notice.getByRole("button", { name: "Use the address I opened" }).click();
+  await expect(toast(page, `The site's address is now ${server.origin}.`)).toBeVisible();
   await expect(notice).toHaveCount(0);
   const { feed, map } = await placesOf();
   for (const text of [feed, map]) expect(text).not.toContain(elsewhere());
@@ -103,12 +103,12 @@ test("the dashboard tells the owner by which other names people come, and what t
   ] as const) {
     const page = await open({ viewport: { width, height: 900 }, colorScheme: scheme });
     await signIn(page, server, "/admin/tags");
-    const notice = page.getByRole("region", { name: "Visitors come by other addresses, too" });
+    const notice = page.getByRole("region", { name: "Visitors also use other addresses" });
     await expect(notice).toContainText("www.news.example (6 visits) and news.example:8080 (6 visits)");
     await expect(notice).not.toContainText(/203\.0|robots|checks|localhost:\d+ \(/);
-    await expect(notice).toContainText("open the dashboard by it, and move the site there");
+    await expect(notice).toContainText("open the dashboard there and change the site's address to it");
     await expectSound(page, `the notice about visitors at ${width}`);
-    await notice.getByRole("button", { name: "Put away" }).click();
+    await notice.getByRole("button", { name: "Dismiss" }).click();
     await expect(notice).toHaveCount(0);
     await page.getByRole("link", { name: "New post" }).click();
     await expect(page).toHaveURL(server.url("/admin/posts/new"));
@@ -117,7 +117,7 @@ test("the dashboard tells the owner by which other names people come, and what t
   }
   const bobs = await open();
   await signIn(bobs, server, "/admin/profile", { username: "bob", password: "a kettle on the stove" });
-  await expect(bobs.getByRole("region", { name: "Visitors come by other addresses, too" })).toHaveCount(0);
+  await expect(bobs.getByRole("region", { name: "Visitors also use other addresses" })).toHaveCount(0);
 });
 
 test("where the address becomes one with HTTPS, cookies follow at that host, who moved it stays signed in, and an IP address is still a way in", async ({
@@ -142,7 +142,7 @@ test("where the address becomes one with HTTPS, cookies follow at that host, who
         ? route.continue({ postData: (request.postData() ?? "").replace(server.origin, secure) })
         : route.continue(),
   );
-  await page.getByRole("button", { name: "Use the address I came by" }).click();
+  await page.getByRole("button", { name: "Use the address I opened" }).click();
   await expect.poll(names).toContain(bound);
   expect(await names()).not.toContain(plain);
   await page.goto(server.url("/admin/categories"));
@@ -155,7 +155,7 @@ test("where the address becomes one with HTTPS, cookies follow at that host, who
   await byIp.getByLabel("Username or e-mail").fill(account.username);
   await byIp.getByLabel("Password").fill(account.password);
   await follow(byIp, () => byIp.getByRole("button", { name: "Sign in" }).click());
-  await expect(byIp).toHaveURL(`${elsewhere()}/admin/posts`);
+  await expect(byIp).toHaveURL(`${elsewhere()}/admin`);
   expect((await byIp.context().cookies()).map(({ name }) => name)).toContain(plain);
   await move(server.origin);
 });

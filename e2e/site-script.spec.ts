@@ -33,7 +33,7 @@ test("a reply is written below what it answers, with what was typed before", asy
   await expect(write.getByLabel("Your comment")).toHaveValue("How many wheels?");
   await accessible(page, "light", "dark");
 
-  await page.getByRole("link", { name: "Comment on the text itself instead" }).click();
+  await page.getByRole("link", { name: "Write a new comment instead" }).click();
   await expect(page.locator(".thread #write")).toHaveCount(0);
   await expect(write.getByRole("heading")).toHaveText("Write a comment");
   await expect(write.locator("[name=parentId]")).toHaveCount(0);

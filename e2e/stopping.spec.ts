@@ -3,7 +3,7 @@ import { owner, siteServer } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 test("what runs when the server is told to stop is finished, and then it stops", async () => {
-  const server = siteServer();
+  const server = siteServer({ WARM_UP: "on" });
   await server.start();
   const ada: Api = owner(server);
   // Each sends the next as soon as it has an answer, so that some run whenever the server is told.
@@ -34,7 +34,7 @@ test("what runs when the server is told to stop is finished, and then it stops",
 });
 
 test("a visitor who holds a connection open does not keep the server from stopping", async () => {
-  const server = siteServer();
+  const server = siteServer({ WARM_UP: "on" });
   await server.start();
   // `fetch` keeps its connections; a second signal changes nothing.
   await Promise.all(Array.from({ length: 5 }, () => fetch(server.url("/"))));
@@ -43,7 +43,7 @@ test("a visitor who holds a connection open does not keep the server from stoppi
 });
 
 test("an interrupt stops it as well", async () => {
-  const server = siteServer();
+  const server = siteServer({ WARM_UP: "on" });
   await server.start();
   process.kill(server.pid, "SIGINT");
   await server.end();

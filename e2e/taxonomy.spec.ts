@@ -32,17 +32,23 @@ test("tags are made, changed, merged and deleted", async ({ open }) => {
 
   await page.getByRole("button", { name: "New tag" }).click();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("This is needed.")).toBeVisible();
+  await expect(page.getByText("This field is required.")).toBeVisible();
   await page.getByLabel("Name").fill("TIDES");
   await page.getByLabel("Colour", { exact: true }).fill("no colour");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("This is not in a valid format.")).toBeVisible();
   await page.getByRole("button", { name: "#a8341a" }).click();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("This is taken already. Choose another.")).toBeVisible();
+  await expect(page.getByText("This is already taken. Choose another.")).toBeVisible();
   await expect(page.getByLabel("Name")).toBeFocused();
   await expectSound(page, "the form with a refusal");
   await page.keyboard.press("Escape");
+  const discard = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+  await expectSound(page, "the guard of what was typed");
+  await discard.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("TIDES");
+  await page.keyboard.press("Escape");
+  await discard.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByRole("button", { name: "New tag" })).toBeFocused();
 
   const [a, b] = (await api.get<{ id: number; name: string }[]>("/admin/tags")).filter((tag) =>
@@ -69,8 +75,27 @@ test("tags are made, changed, merged and deleted", async ({ open }) => {
   await page.getByRole("button", { name: "Actions for “storms”" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("“storms” deleted.")).toBeVisible();
+  await expect(page.getByText("Deleted.", { exact: true })).toBeVisible();
   expect((await api.get<{ name: string }[]>("/admin/tags")).map((tag) => tag.name)).toEqual(["tides"]);
+});
+
+test("tags are searched, and several are deleted at once", async ({ open }) => {
+  for (const name of ["rain", "rainbow", "sun"]) await api.tag({ name });
+  const page = await open();
+  await enter(page, server, "/admin/tags");
+  await page.getByRole("searchbox").fill("rain");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/tags\?keyword=rain$/);
+  await expect(page.locator("[data-row]")).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Select this page" }).check();
+  await expectSound(page, "selected tags");
+  await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete 2 tags?" });
+  await question.getByRole("textbox").fill("2");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("2 tags deleted.")).toBeVisible();
+  await expect(page.getByText("No tag matches.")).toBeVisible();
+  expect((await api.get<{ name: string }[]>("/admin/tags")).map((tag) => tag.name)).toEqual(["sun", "tides"]);
 });
 
 test("categories are a tree, ordered by keyboard and by dragging", async ({ open }) => {
@@ -86,7 +111,9 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await up.press("Enter");
   await expect.poll(paths).toEqual(["boats", "weather", "reading"]);
   await expect(up).toBeFocused();
-  await expect(page.locator("[aria-live=polite]", { hasText: "“Weather” is now 2 of 3 at the top." })).toBeAttached();
+  await expect(
+    page.locator("[aria-live=polite]", { hasText: "“Weather” is now number 2 of 3 at the top level." }),
+  ).toBeAttached();
   await page.getByRole("button", { name: "Move “Weather” into the one above" }).press("Enter");
   await expect.poll(paths).toEqual(["boats", "boats/weather", "reading"]);
   await page.getByRole("button", { name: "Move “Weather” out" }).press("Space");
@@ -94,9 +121,9 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
 
   // By its exact name, since another category's path may contain it.
   const row = (name: string) =>
-    page.locator("li[draggable]").filter({ has: page.getByRole("button", { name, exact: true }) });
+    page.locator("[data-row]").filter({ has: page.getByRole("button", { name, exact: true }) });
   await expect(row("Weather")).not.toContainText("boats");
-  await row("Reading").dragTo(row("Boats"));
+  await row("Reading").locator("[data-handle]").dragTo(row("Boats"));
   await expect.poll(paths).toEqual(["boats", "boats/reading", "weather"]);
   // The messages overlap, and only the newest can be clicked: the one before may still be in front for a moment.
   await page
@@ -107,7 +134,7 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
 
   await page.getByRole("button", { name: "New category" }).click();
   await page.getByLabel("Name").fill("Rigging");
-  await page.getByLabel("Inside").selectOption("Boats");
+  await page.getByLabel("Parent category").selectOption("Boats");
   await page.getByLabel("Password").fill("secret");
   await expectSound(page, "the form of a category");
   await page.getByRole("button", { name: "Save" }).click();
@@ -117,8 +144,9 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await page.getByRole("button", { name: "Boats", exact: true }).click();
   await page.getByLabel("Address").fill("weather");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("This is taken already. Choose another.")).toBeVisible();
+  await expect(page.getByText("This is already taken. Choose another.")).toBeVisible();
   await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
 
   await page.getByRole("button", { name: "Actions for “Boats”" }).click();
   // The last message goes when its time is over, and takes the focus with it nowhere: the menu stays.

@@ -45,7 +45,7 @@ test("a protected post is listed with title and date, its text is nowhere", asyn
   }
   await accessible(reader, "light", "dark");
   await reader.goto(server.url("/categories/family"));
-  await expect(reader.getByRole("article")).toContainText("This story is protected");
+  await expect(reader.getByRole("article")).toContainText("This post is protected");
   const pages = [
     "/",
     plain.url,
@@ -70,7 +70,7 @@ test("a wrong password is told kindly, the right one opens the post", async ({ r
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Where to dig");
   await accessible(reader, "light", "dark");
   await tryPassword(reader, "");
-  await expect(reader.getByLabel("Password")).toHaveAccessibleDescription("Type the password.");
+  await expect(reader.getByLabel("Password")).toHaveAccessibleDescription("Enter the password.");
   await tryPassword(reader, "spade");
   await expect(reader.getByLabel("Password")).toHaveAccessibleDescription(/This is not the password/);
   await expect(reader.getByText(SECRET)).toHaveCount(0);
@@ -162,7 +162,7 @@ test("guessing on and on is refused, for the guesser alone", async ({ open }) =>
     await expect(guesser.getByLabel("Password")).toHaveAccessibleDescription(/This is not the password/);
   }
   await tryPassword(guesser, "a new spade");
-  await expect(guesser.getByText("That was wrong too often.").first()).toBeVisible();
+  await expect(guesser.getByText("Too many wrong passwords.").first()).toBeVisible();
   await expect(guesser.getByText(SECRET)).toHaveCount(0);
 
   const friend = await open(from("203.0.113.8"));
@@ -183,7 +183,7 @@ test("nobody gets more guesses by calling themselves somebody else", async ({ op
     await guesser.goto(server.url(plain.url));
     await tryPassword(guesser, `guess ${guess}`);
     await expect(
-      guesser.getByText(guess <= 5 ? /This is not the password/ : /That was wrong too often/).first(),
+      guesser.getByText(guess <= 5 ? /This is not the password/ : /Too many wrong passwords/).first(),
     ).toBeVisible();
   }
 });

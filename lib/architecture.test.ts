@@ -60,6 +60,8 @@ const heightOf = (feature: string) => featureHeights.get(feature) ?? 0;
 
 /** Shapes by which a door answers a component; nothing but types and constants. */
 const doorShapes = ["lib/doors/form-state.ts", "lib/doors/result.ts"];
+/** What the owner's settings are; schemas and forms are made of it. */
+const settingTables = ["settings", "setting-kinds", "appearance"].map((name) => `lib/core/${name}.ts`);
 const frameworks = ["next", "react", "react-dom", "next-intl", "next-auth", "hono"];
 
 type Rule = {
@@ -70,7 +72,11 @@ type Rule = {
 };
 
 const rules: Rule[] = [
-  { name: "core", files: (p) => isOf(p, "lib/core"), may: (t) => builtins.has(t) || isOf(t, "zod", "lib/core") },
+  {
+    name: "core",
+    files: (p) => isOf(p, "lib/core"),
+    may: (t) => builtins.has(t) || isOf(t, "zod", "lib/core", "package.json"),
+  },
   {
     name: "db",
     files: (p) => isOf(p, "db"),
@@ -98,6 +104,7 @@ const rules: Rule[] = [
         "lib/core",
         "lib/text",
         "lib/services",
+        "lib/patches/zip-checksums.ts",
         "db/index.ts",
         "db/schema",
         "db/dialect.ts",
@@ -111,7 +118,7 @@ const rules: Rule[] = [
     files: (p) => isOf(p, "lib/features") && isSchema(p),
     may: (t, f) =>
       t === "zod" ||
-      isOf(t, "lib/core/fields.ts", "lib/core/settings.ts") ||
+      isOf(t, "lib/core/fields.ts", ...settingTables) ||
       (isBelow(t, f) && (isSchema(t) || t.endsWith("/color.ts"))),
   },
   {
@@ -129,7 +136,12 @@ const rules: Rule[] = [
         "db/dialect.ts",
         "db/expressions.ts",
         "db/keyword.ts",
+        "db/pages.ts",
+        "db/size.ts",
       ) ||
+      // Only the programs of the child process that backs up and restores.
+      (isOf(f.path, "lib/features/backups") &&
+        isOf(t, ...["carry-over", "data-dir", "snapshot", "sqlite-engine", "swap"].map((name) => `db/${name}.ts`))) ||
       (isPackage(t) && !isOf(t, ...frameworks, "better-sqlite3", "pg")) ||
       (isBelow(t, f) && !(featureOf(t) !== featureOf(f.path) && t.endsWith("/mutations.ts"))),
   },
@@ -174,7 +186,7 @@ const rules: Rule[] = [
       isOf(t, "components", "lib/text", "lib/services/words", "lib/core/page-scripts.ts") ||
       // The shapes of forms, and the texts of public pages.
       isOf(t, "lib/doors/form-state.ts", "lib/doors/words.ts") ||
-      isOf(t, "lib/core/settings.ts") ||
+      isOf(t, ...settingTables, "lib/core/calendar.ts") ||
       isSchema(t) ||
       /^app\/.*\/actions\.ts$/.test(t) ||
       (isPackage(t) && !isOf(t, "drizzle-orm", "better-sqlite3", "pg", "hono")),
@@ -186,7 +198,7 @@ const rules: Rule[] = [
   {
     name: "actions",
     files: (p) => isOf(p, "app") && p.endsWith("/actions.ts"),
-    may: (t) => isOf(t, "lib/doors", "lib/features"),
+    may: (t) => isOf(t, "lib/doors", "lib/features") || /^lib\/services\/\w+\/(mutations|queries)\.ts$/.test(t),
   },
   {
     name: "app",
@@ -201,7 +213,8 @@ const rules: Rule[] = [
         "next-intl",
         "lib/doors",
         "lib/services/words",
-        "lib/core/settings.ts",
+        "lib/services/jobs/queries.ts",
+        ...settingTables,
         "lib/core/style-sheet.ts",
       ) ||
       (isOf(t, "lib/features") && !t.endsWith("/mutations.ts")) ||
@@ -265,6 +278,19 @@ describe("who may import whom", () => {
     expect(
       rules.filter((rule) => rule.files(path)).map((rule) => breaks(rule, file, { target, types: false })),
     ).toEqual([true]);
+  });
+
+  it("the list kit knows no resource", () => {
+    const kit = files.filter(({ path }) => isOf(path, "components/resource"));
+    expect(kit.length).toBeGreaterThan(10);
+    const known = ["components/resource", "components/ui", "components/admin/desk.tsx", "lib/core/access.ts"];
+    expect(
+      kit.flatMap(({ path, imports }) =>
+        imports
+          .filter(({ target }) => !isPackage(target) && !isOf(target, ...known, "lib/doors/result.ts"))
+          .map(({ target }) => `${path} → ${target}`),
+      ),
+    ).toEqual([]);
   });
 
   it("not even types of the database reach components and pages", () => {
@@ -563,7 +589,7 @@ describe("hooks into the insides of others", () => {
     expect(own.length).toBeGreaterThan(2);
     for (const { path, text } of own) {
       expect(text).toMatch(
-        /^\/\*\*\n \* A hook into (Node|Next|Drizzle|zod): [^]+?\bReason: [^]+?\bGain: [^]+?\bContract: /,
+        /^\/\*\*\n \* A hook into (Node|Next|Drizzle|zod|yazl): [^]+?\bReason: [^]+?\bGain: [^]+?\bContract: /,
       );
       expect(existsSync(path.replace(".ts", ".test.ts")) || path).toBe(true);
     }

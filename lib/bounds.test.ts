@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { routes } from "./api/routes";
+import { can, visitor } from "./core/access";
 import { attachmentChanges } from "./features/attachments/schema";
 import { credentials, mfaSettings, passwordChange } from "./features/accounts/credentials-schema";
 import { categoryChanges, newCategory } from "./features/taxonomy/categories/schema";
@@ -22,6 +23,7 @@ import { newUser, profileChanges, registration } from "./features/accounts/schem
  */
 type Field = { takes: unknown[]; refuses: [value: unknown, code: string][] };
 
+const author = { ...visitor, id: 1, role: "AUTHOR" } as const;
 const letters = ["a", "密", "😀"];
 const TEXT = 2_097_152;
 
@@ -193,6 +195,7 @@ const metas: Field = {
       { key: "b", value: "", postId: 1 },
     ],
     [{ key: "😀".repeat(255), value: "v".repeat(5000) }],
+    [{ key: "a", value: "v".repeat(65_535) }],
   ],
   refuses: [
     [
@@ -211,6 +214,8 @@ const metas: Field = {
     [[{ key: "a", extra: 1 }], "metas.0.extra unknown"],
     [["a"], "metas.0 wrong_type"],
     [Array.from({ length: 1001 }, (_, i) => ({ key: `k${i}` })), "too_long"],
+    [[{ key: "a", value: "v".repeat(65_536) }], "too_long"],
+    [Array.from({ length: 1000 }, (_, i) => ({ key: `k${i}`, value: "v".repeat(64) })), "too_long"],
     [{}, "wrong_type"],
   ],
 };
@@ -317,7 +322,7 @@ const post: Table = {
     metas,
   },
 };
-const attachment: Table = { required: {}, optional: { id, name: label(255), team: long } };
+const attachment: Table = { required: {}, optional: { id, name: label(255), team: text(255) } };
 const category: Table = {
   required: { name: label(255) },
   optional: {
@@ -363,8 +368,8 @@ const sheet: Table = {
   ),
 };
 const journal: Table = {
-  required: { sourceContent: long },
-  optional: { content: long, keepRaw: flag, type: oneOf("INTIMATE", "PUBLIC") },
+  required: { sourceContent: text(20_000) },
+  optional: { content: text(60_000), keepRaw: flag, type: oneOf("INTIMATE", "PUBLIC") },
 };
 const httpUrl: Field = {
   takes: [
@@ -523,4 +528,21 @@ it("no field of any line of the API takes a character that an engine cannot stor
       : [],
   );
   expect(taken).toEqual([]);
+});
+
+/** The texts that are answered alone, or in lists whose bytes are counted (lib/features/writing/text-sizes.ts). */
+const counted = new Set(["content", "originalContent"]);
+
+it("authors can make no list long: each of their fields has a bound with which a hundred records are an answer", () => {
+  const many = [..."x".repeat(100)].map((_, i) => `${i}`.padEnd(1000, "x"));
+  const long = routes.flatMap(({ method, path, operation: { input, kind, can: ability } }) => {
+    if (kind === "query" || !(input instanceof z.ZodObject) || !can(author, ability)) return [];
+    return Object.entries(input.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
+      const values = ["x".repeat(100_000), many.map((key) => ({ key: key.slice(0, 20), value: key })), many];
+      return !counted.has(name) && values.some((value) => field.safeParse(value).success)
+        ? [`${method} ${path} ${name}`]
+        : [];
+    });
+  });
+  expect(long).toEqual([]);
 });

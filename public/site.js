@@ -57,6 +57,8 @@ colours?.addEventListener("submit", (event) => {
 
 /** A page may be prerendered before the choice, or come out of the browser's cache after it. */
 function paintAsChosen() {
+  // A preview of the look has no origin, and no cookies.
+  if (self.origin === "null") return;
   const chosen = /(?:^|; )scheme=(light|dark|auto)(?:;|$)/.exec(document.cookie)?.[1];
   if (colours && chosen && chosen !== (root.dataset.scheme ?? "auto")) paint(chosen);
 }

@@ -26,7 +26,7 @@ export async function factorAction(_state: FormState, form: FormData): Promise<F
   return signInForm(form, "factor", () => nextOf(form));
 }
 
-/** The form on /login/forgot. It leads to the same page whoever is named. */
+/** The form on /login/forgot. It leads to the same page for every name, known or not. */
 export async function forgotPasswordAction(_state: FormState, form: FormData): Promise<FormState> {
   return formAction(requestPasswordCode, form, {
     input: ({ username }) => ({ username }),
@@ -45,7 +45,7 @@ export async function setPasswordAction(_state: FormState, form: FormData): Prom
 
 /**
  * The form on /setup, page by page: makes the first account, sets the site's name and look, signs in, and leads to the
- * first post.
+ * first post, or to where somebody moves in.
  */
 export async function setupAction(
   _state: PagedFormState<SetupStep>,
@@ -57,7 +57,7 @@ export async function setupAction(
       if (page === "account" && password !== undefined) await refuseWeak(password, owner, "password");
     },
     cookie: ({ username }, { password = "" }) => signInWithForm(form, { username, password }),
-    redirectTo: "/admin/posts/new",
+    redirectTo: form.get("go") === "move-in" ? "/admin/tools/move-in" : "/admin/posts/new",
   });
 }
 

@@ -1,9 +1,9 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { FontPreloads } from "../../components/site/font-preloads";
-import { readScheme, siteLocale, readAsVisitor } from "../../lib/doors/page";
+import { ownLocale, readScheme, readAsVisitor } from "../../lib/doors/page";
 import { getSite } from "../../lib/features/site/queries";
-import "../(site)/style.css";
+import "../(site)/_styles/newsreader.css";
 import "./account.css";
 
 export const dynamic = "force-dynamic";
@@ -11,11 +11,11 @@ export const dynamic = "force-dynamic";
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   await connection();
   const site = await readAsVisitor(getSite, {});
-  const [locale, scheme] = await Promise.all([siteLocale(), readScheme(site.scheme)]);
+  const [locale, scheme] = await Promise.all([ownLocale(), readScheme(site.scheme)]);
   return (
     <html lang={locale} data-plain="" data-scheme={scheme} data-accent={site.accent}>
       <body>
-        <FontPreloads />
+        <FontPreloads of="newsreader" />
         <main id="main" className="sheet account">
           {children}
         </main>

@@ -35,7 +35,7 @@ export const withCover = async <T extends { thumbnail?: string }>(one: T): Promi
   cover: await coverAt(one.thumbnail),
 });
 
-/** A picture as other sites are told of it, with its size for a feed. */
+/** A picture as other sites see it, with its size for a feed. */
 export type SocialImage = Told & { bytes?: number | null };
 
 /** The picture that other sites show beside a link; none for drawings, which they cannot show. */

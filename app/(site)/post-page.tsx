@@ -1,6 +1,5 @@
 import { permanentRedirect, redirect } from "next/navigation";
 import { getTranslations } from "../../lib/doors/words";
-import { Discussion } from "../../components/comments/discussion";
 import { Contents } from "../../components/site/contents";
 import { ItalicPreload } from "../../components/site/font-preloads";
 import type { Facts } from "../../components/site/head";
@@ -10,17 +9,18 @@ import { SmallMasthead } from "../../components/site/masthead";
 import { Neighbours } from "../../components/site/neighbours";
 import { PostHeader } from "../../components/site/post-header";
 import { Prose } from "../../components/site/prose";
+import { cardOf } from "../../components/site/social-card";
 import { postData } from "../../components/site/structured-data";
 import { PostTags } from "../../components/site/tag-list";
 import { layoutOf } from "../../components/site/template";
-import { getDiscussion } from "../../lib/features/comments/queries";
 import { countVisit, readAsVisitor } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
 import type { Site } from "../../lib/features/site/schema";
+import type { ShownSite } from "./logos";
 import { getNeighbours } from "../../lib/features/writing/posts/neighbours";
 import type { getPostAtAddress } from "../../lib/features/writing/posts/queries";
 import { socialImage, withCover } from "./covers";
-import { discussionAt } from "./discussion";
+import { discussionBelow } from "./discussion";
 import { pageFacts } from "./page-facts";
 import type { SitePage } from "./site-page";
 
@@ -45,7 +45,8 @@ async function postFacts(site: Site, post: Post): Promise<Facts> {
     title: unknown ? t("title") : post.title,
     description: post.metaDescription || post.summary,
     keywords: post.metaKeywords,
-    image: await socialImage(post.thumbnail),
+    image: await socialImage(cardOf(post.metas).image || post.thumbnail),
+    metas: post.metas,
     hidden: post.status === "INTIMATE",
     article: unknown
       ? undefined
@@ -59,15 +60,12 @@ async function postFacts(site: Site, post: Post): Promise<Facts> {
 }
 
 /** The page of a post, wherever the owner has posts stand. */
-export async function postPage(site: Site, post: Post, { query, state }: Omit<Asked, "params">): Promise<SitePage> {
-  const { previous, next } = await readAsVisitor(getNeighbours, { postId: post.id });
+export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "params">): Promise<SitePage> {
   if (!post.locked) countVisit(`post:${post.id}`);
-  const { page, replyTo, sent } = discussionAt(query);
   const layout = layoutOf(post.template);
-  const [discussion, covered, image, facts] = await Promise.all([
-    post.locked || !layout.surroundings
-      ? null
-      : readAsVisitor(getDiscussion, { targetType: "POST", id: post.id, page, replyTo }),
+  const [neighbours, discussion, covered, image, facts] = await Promise.all([
+    post.status === "PUBLISHED" && layout.surroundings ? readAsVisitor(getNeighbours, { postId: post.id }) : null,
+    post.locked || !layout.surroundings ? null : discussionBelow({ type: "POST", id: post.id, url: post.url }, asked),
     withCover(post),
     socialImage(post.thumbnail),
     postFacts(site, post),
@@ -77,7 +75,7 @@ export async function postPage(site: Site, post: Post, { query, state }: Omit<As
       {layout.masthead && <SmallMasthead site={site} />}
       <main id="main">
         {post.locked ? (
-          <LockedText text={post} form="unlock" state={state("unlock")} />
+          <LockedText text={post} form="unlock" state={asked.state("unlock")} />
         ) : (
           <article className={layout.className}>
             <PostHeader post={covered} />
@@ -87,16 +85,8 @@ export async function postPage(site: Site, post: Post, { query, state }: Omit<As
             {layout.surroundings && <PostTags tags={post.tags} />}
           </article>
         )}
-        {discussion && (
-          <Discussion
-            discussion={discussion}
-            target={{ type: "POST", id: post.id, url: post.url }}
-            page={page}
-            sent={sent}
-            state={state("comment")}
-          />
-        )}
-        {post.status === "PUBLISHED" && layout.surroundings && <Neighbours previous={previous} next={next} />}
+        {discussion}
+        {neighbours && <Neighbours {...neighbours} />}
       </main>
       {post.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={postData(site, post, image)} />}
     </>

@@ -1,5 +1,5 @@
 import { getTranslations } from "../../lib/doors/words";
-import { Front } from "../../components/site/front";
+import { Front, StoryLines, StoryList } from "../../components/site/front";
 import { JsonScript } from "../../components/site/json-script";
 import { FrontMasthead } from "../../components/site/masthead";
 import { Notice } from "../../components/site/notice";
@@ -16,12 +16,13 @@ export const { GET } = sitePage(async (_asked, site) => {
   const { items, total } = await readAsVisitor(listPublicPosts, { page: 1, size: site.postsPerPage });
   const pages = pagesOf(total, site.postsPerPage);
   const [stories, t, words] = await Promise.all([withCovers(items), getTranslations("home"), getTranslations("site")]);
+  const Stories = { front: Front, cards: StoryList, list: StoryLines }[site.homeLayout];
   const newest = items.map((story) => story.createTime).reduce((a, b) => (a > b ? a : b), new Date(0));
   const body = (
     <>
       <FrontMasthead site={site} edition={items.length > 0 ? newest : undefined} />
       <main id="main">
-        <Front stories={stories} />
+        <Stories stories={stories} />
         <Pager base="/" page={1} pages={pages} />
         {!site.installed && (
           <Notice title={t("setUpTitle")} text={t("setUpText")} action={{ href: "/setup", label: t("setUpAction") }} />

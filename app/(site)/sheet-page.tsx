@@ -1,5 +1,4 @@
 import { getTranslations } from "../../lib/doors/words";
-import { Discussion } from "../../components/comments/discussion";
 import { Contents } from "../../components/site/contents";
 import { ItalicPreload } from "../../components/site/font-preloads";
 import { JsonScript } from "../../components/site/json-script";
@@ -7,33 +6,29 @@ import { LockedText } from "../../components/site/locked-text";
 import { SmallMasthead } from "../../components/site/masthead";
 import { SheetHeader } from "../../components/site/post-header";
 import { Prose } from "../../components/site/prose";
+import { cardOf } from "../../components/site/social-card";
 import { sheetData } from "../../components/site/structured-data";
 import { layoutOf } from "../../components/site/template";
-import { getDiscussion } from "../../lib/features/comments/queries";
-import { countVisit, readAsVisitor } from "../../lib/doors/page";
+import { countVisit } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
-import type { Site } from "../../lib/features/site/schema";
+import type { ShownSite } from "./logos";
 import type { PublicSheet } from "../../lib/features/writing/sheets/schema";
 import { socialImage, withCover } from "./covers";
-import { discussionAt } from "./discussion";
+import { discussionBelow } from "./discussion";
 import { pageFacts } from "./page-facts";
 import type { SitePage } from "./site-page";
 
 /** The page of a sheet. */
-export async function sheetPage(
-  site: Site,
-  sheet: PublicSheet,
-  { query, state }: Omit<Asked, "params">,
-): Promise<SitePage> {
+export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit<Asked, "params">): Promise<SitePage> {
   if (!sheet.locked) countVisit(`sheet:${sheet.id}`);
-  const { page, replyTo, sent } = discussionAt(query);
   const layout = layoutOf(sheet.template);
-  const [discussion, covered, image, t] = await Promise.all([
+  const [discussion, covered, image, cardImage, t] = await Promise.all([
     sheet.locked || !layout.surroundings
       ? null
-      : readAsVisitor(getDiscussion, { targetType: "SHEET", id: sheet.id, page, replyTo }),
+      : discussionBelow({ type: "SHEET", id: sheet.id, url: sheet.url }, asked),
     withCover(sheet),
     socialImage(sheet.thumbnail),
+    socialImage(cardOf(sheet.metas).image || sheet.thumbnail),
     getTranslations("unlock"),
   ]);
   const facts = pageFacts({
@@ -42,7 +37,8 @@ export async function sheetPage(
     title: sheet.locked && sheet.status === "INTIMATE" ? t("title") : sheet.title,
     description: sheet.metaDescription || sheet.summary,
     keywords: sheet.metaKeywords,
-    image,
+    image: cardImage,
+    metas: sheet.metas,
     hidden: sheet.status === "INTIMATE",
   });
   const body = (
@@ -50,7 +46,7 @@ export async function sheetPage(
       {layout.masthead && <SmallMasthead site={site} current={sheet.url} />}
       <main id="main">
         {sheet.locked ? (
-          <LockedText text={sheet} form="unlock-sheet" state={state("unlock-sheet")} />
+          <LockedText text={sheet} form="unlock-sheet" state={asked.state("unlock-sheet")} />
         ) : (
           <article className={layout.className}>
             <SheetHeader sheet={covered} />
@@ -59,15 +55,7 @@ export async function sheetPage(
             <Prose html={sheet.content ?? ""} />
           </article>
         )}
-        {discussion && (
-          <Discussion
-            discussion={discussion}
-            target={{ type: "SHEET", id: sheet.id, url: sheet.url }}
-            page={page}
-            sent={sent}
-            state={state("comment")}
-          />
-        )}
+        {discussion}
       </main>
       {sheet.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={sheetData(site, sheet, image)} />}
     </>

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { Desk } from "../../components/admin/desk";
-import { read, readScheme, readAsVisitor } from "../../lib/doors/page";
+import { ownLocale, ownTimeZone, read, readScheme, readAsVisitor } from "../../lib/doors/page";
 import { getShell } from "../../lib/features/statistics/dashboard-queries";
 import { dashboardMessages } from "../../lib/services/words/messages";
 import { getSite } from "../../lib/features/site/queries";
@@ -26,25 +26,27 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The dashboard: full React, for those who may write here. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   await connection();
-  const [shell, site, scheme, t] = await Promise.all([
+  const [shell, site, locale, zone, scheme, t] = await Promise.all([
     read(getShell, {}),
     readAsVisitor(getSite, {}),
+    ownLocale(),
+    ownTimeZone(),
     readScheme(),
     getTranslations("admin"),
   ]);
   return (
-    <html lang={site.locale} data-scheme={scheme}>
+    <html lang={locale} data-scheme={scheme}>
       <body>
         <NextIntlClientProvider
-          locale={site.locale}
-          messages={dashboardMessages(site.locale)}
-          timeZone="UTC"
+          locale={locale}
+          messages={dashboardMessages(locale)}
+          timeZone={zone.first}
           now={new Date()}
         >
           <a className="skip" href="#main">
             {t("skip")}
           </a>
-          <Desk shell={shell} siteTitle={site.title} scheme={scheme}>
+          <Desk shell={shell} siteTitle={site.title} scheme={scheme} chosenZone={zone.chosen}>
             {children}
           </Desk>
         </NextIntlClientProvider>

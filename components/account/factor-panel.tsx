@@ -10,6 +10,7 @@ import { late } from "../ui/late";
 import { sayFailed } from "../ui/toaster";
 import { Panel } from "./panel";
 import { RecoveryCodes } from "./recovery-codes";
+import { inSession } from "../ui/session";
 
 const SetUp = late(async () => (await import("./factor-forms")).SetUp);
 const Renew = late(async () => (await import("./factor-forms")).Renew);
@@ -30,7 +31,7 @@ export function FactorPanel({ security }: { security: Security }) {
 
   const begin = async () => {
     setBusy(true);
-    const answer = await generateMfaKeyAction({ authcode: NO_CODE });
+    const answer = await inSession(() => generateMfaKeyAction({ authcode: NO_CODE }));
     setBusy(false);
     if (answer.ok) setOffer(answer.data);
     else sayFailed(answer.error.message);

@@ -6,16 +6,19 @@ import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { CopyButton } from "./copy-button";
 
-/** A link with a secret, shown once. */
+/** A link with a secret, or a secret itself, shown once. */
 export function LinkDialog({
   title,
   text,
   url,
+  label,
   onClose,
 }: {
   title: string;
   text: string;
   url: string;
+  /** What it is called, where it is another secret than a link. */
+  label?: string;
   onClose: () => void;
 }) {
   const t = useTranslations("users");
@@ -23,7 +26,7 @@ export function LinkDialog({
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent title={title} description={text}>
-        <Field label={t("link")}>
+        <Field label={label ?? t("link")}>
           <Input readOnly value={url} onFocus={(event) => event.target.select()} />
         </Field>
         <DialogActions>

@@ -2,11 +2,14 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { updateProfileAction } from "../../app/admin/profile/actions";
+import type { Locale } from "../../lib/core/settings";
 import type { User } from "../../lib/features/accounts/schema";
 import { Page } from "../admin/page";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
+import { MeanwhileNote } from "../ui/meanwhile";
+import { Select } from "../ui/select";
 import { Textarea } from "../ui/textarea";
 import { sayDone } from "../ui/toaster";
 import { useOperationForm } from "../ui/use-operation-form";
@@ -15,13 +18,24 @@ import { Failure } from "./failure";
 import { Panel } from "./panel";
 import { PasswordForm } from "./password-form";
 
+type Props = {
+  user: User;
+  /** Its language where it is one of these, otherwise "". */
+  locale: Locale | "";
+  languages: readonly { locale: string; name: string }[];
+  /** The name of the site's language. */
+  siteLanguage: string;
+  /** The names of all time zones. */
+  zones: readonly string[];
+};
+
 /** One's own account: what readers see, and the password. */
-export function ProfileView({ user }: { user: User }) {
+export function ProfileView({ user, locale, languages, siteLanguage, zones }: Props) {
   const t = useTranslations("profile");
   const ui = useTranslations("ui");
   const router = useRouter();
   const isMoved = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
-  const { register, watch, setValue, submit, errorOf, failure, isSubmitting } = useOperationForm({
+  const { register, watch, setValue, submit, errorOf, failure, meanwhile, isSubmitting } = useOperationForm({
     schema: async () => (await import("../../lib/features/accounts/schema")).profileChanges,
     values: {
       username: user.username,
@@ -29,11 +43,17 @@ export function ProfileView({ user }: { user: User }) {
       email: user.email,
       avatar: user.avatar,
       description: user.description,
+      locale: locale,
+      timeZone: user.timeZone,
       currentPassword: "",
     },
+    record: user,
     // Sent only where it is needed, since a browser may fill it in by itself.
-    send: ({ currentPassword, ...changes }) =>
-      updateProfileAction({ ...changes, ...(isMoved(changes.email) && currentPassword && { currentPassword }) }),
+    send: ({ currentPassword, ...changes }, asRead) =>
+      updateProfileAction(
+        { ...changes, ...(isMoved(changes.email) && currentPassword && { currentPassword }) },
+        asRead,
+      ),
     done: () => {
       setValue("currentPassword", "");
       sayDone(t("saved"));
@@ -67,7 +87,28 @@ export function ProfileView({ user }: { user: User }) {
           <Field label={t("avatar")} hint={t("avatarHint")} error={errorOf("avatar")}>
             <Input {...register("avatar")} autoComplete="off" spellCheck={false} />
           </Field>
+          <Field label={t("locale")} hint={t("localeHint")} error={errorOf("locale")}>
+            <Select {...register("locale")}>
+              <option value="">{t("localeOfSite", { language: siteLanguage })}</option>
+              {languages.map(({ locale, name }) => (
+                <option key={locale} value={locale} lang={locale}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={t("timeZone")} hint={t("timeZoneHint")} error={errorOf("timeZone")}>
+            <Select {...register("timeZone")}>
+              <option value="">{t("zoneOfBrowser")}</option>
+              {[...new Set([...zones, ...(user.timeZone ? [user.timeZone] : [])])].map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll("_", " ")}
+                </option>
+              ))}
+            </Select>
+          </Field>
           <Failure text={failure} />
+          <MeanwhileNote meanwhile={meanwhile} labelOf={t} />
           <Button look="strong" type="submit" disabled={isSubmitting} className="justify-self-start">
             {ui("save")}
           </Button>

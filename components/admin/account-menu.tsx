@@ -1,23 +1,11 @@
 "use client";
 import { clsx } from "clsx";
-import { ChevronsUpDown, LogOut } from "lucide-react";
-import { useTranslations } from "next-intl";
-import { useState } from "react";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "../ui/dropdown-menu";
-import { Link } from "../ui/link";
-import { fetchToken } from "../ui/next-auth";
-import { sayFailed } from "../ui/toaster";
-import { ownDestinations } from "./destinations";
-import { chooseScheme, type Scheme } from "./scheme";
+import { ChevronsUpDown } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+import { late } from "../ui/late";
+import type { Scheme } from "./scheme";
+
+const AccountChoices = late(async () => (await import("./account-choices")).AccountChoices);
 
 type Props = { nickname: string; scheme: Scheme | undefined; narrow?: boolean };
 
@@ -26,28 +14,35 @@ const initials = (name: string) => {
   return (([...first][0] ?? "?") + ([...second][0] ?? "")).toUpperCase();
 };
 
-/** Signs this browser out through next-auth; returns whether it worked. */
-async function signOut(): Promise<boolean> {
-  const body = new URLSearchParams({ csrfToken: await fetchToken(), callbackUrl: "/login", json: "true" });
-  const answer = await fetch("/api/auth/signout", { method: "POST", body });
-  return ((await answer.json()) as { url?: string }).url === "/login";
-}
-
-/** The signed-in person, and the dashboard's colour scheme. */
+/** The signed-in person; the button opens their menu, by the events that open every menu here. */
 export function AccountMenu({ nickname, scheme, narrow }: Props) {
-  const t = useTranslations("admin");
-  const [chosen, setChosen] = useState<string>(scheme ?? "auto");
-  const choose = (value: string) => {
-    setChosen(value);
-    chooseScheme(value === "light" || value === "dark" ? value : null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [id, buttonId] = [useId(), useId()];
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0 || event.ctrlKey) return;
+    setOpen(!open);
+    // The focus goes into the menu, not to the button.
+    if (!open) event.preventDefault();
   };
-  const leave = async () => {
-    if (await signOut().catch(() => false)) window.location.assign("/login");
-    else sayFailed(t("signOutFailed"));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown") setOpen(true);
+    else if (event.key === "Enter" || event.key === " ") setOpen(!open);
+    else return;
+    event.preventDefault();
   };
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger
+    <>
+      <button
+        {...AccountChoices.opener}
+        ref={button}
+        id={buttonId}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        {...(open && { "aria-controls": id })}
+        onPointerDown={onPointerDown}
+        onKeyDown={onKeyDown}
         className={clsx(
           "flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left font-medium text-soft hover:bg-ink/5 hover:text-ink",
           narrow && "max-[68.74rem]:justify-center max-[68.74rem]:px-0",
@@ -61,31 +56,8 @@ export function AccountMenu({ nickname, scheme, narrow }: Props) {
         </span>
         <span className={clsx("truncate", narrow && "max-[68.74rem]:sr-only")}>{nickname}</span>
         <ChevronsUpDown aria-hidden className={clsx("ml-auto size-3.5", narrow && "max-[68.74rem]:hidden")} />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent side="top" align="start">
-        {ownDestinations.map(({ href, name, icon: Icon }) => (
-          <DropdownMenuItem key={href} asChild>
-            <Link href={href}>
-              <Icon aria-hidden />
-              {t(`nav.${name}`)}
-            </Link>
-          </DropdownMenuItem>
-        ))}
-        <DropdownMenuSeparator />
-        <DropdownMenuLabel>{t("scheme.label")}</DropdownMenuLabel>
-        <DropdownMenuRadioGroup value={chosen} onValueChange={choose}>
-          {(["light", "dark", "auto"] as const).map((value) => (
-            <DropdownMenuRadioItem key={value} value={value}>
-              {t(`scheme.${value}`)}
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => void leave()}>
-          <LogOut aria-hidden />
-          {t("signOut")}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+      </button>
+      <AccountChoices button={button} id={id} buttonId={buttonId} scheme={scheme} open={open} onOpenChange={setOpen} />
+    </>
   );
 }

@@ -12,7 +12,9 @@ const never = () => () => undefined;
 /** Warns that this browser uses another address than the one in the site's links, feeds and mails. */
 export function AddressNotice() {
   const t = useTranslations("admin.address");
-  const { siteUrl, mayMoveSite } = useDesk().shell;
+  const { shell, may } = useDesk();
+  const { siteUrl, siteUrlIsSet } = shell;
+  const mayMoveSite = !siteUrlIsSet && may("manage options");
   const { run, isBusy } = useAction();
   // Only the browser knows; the server renders as if it were the same.
   const here = useSyncExternalStore(

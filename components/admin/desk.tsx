@@ -1,25 +1,36 @@
 "use client";
 import { usePathname } from "next/navigation";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import type { Ability } from "../../lib/core/access";
 import type { Shell } from "../../lib/features/statistics/dashboard-schema";
+import { SignInAgain } from "../sign-in/sign-in-again";
 import { isKey, isTyping } from "../ui/keys";
 import { late } from "../ui/late";
+import { TimeZone } from "../ui/time-zone";
 import { Toaster } from "../ui/toaster";
 import { TooltipProvider } from "../ui/tooltip";
 import { keyPlaces } from "./destinations";
-import { PhoneDrawer } from "./phone-drawer";
 import { Rail } from "./rail";
 import type { Scheme } from "./scheme";
+import { useFreshShell } from "./use-fresh-shell";
 
+const PhoneDrawer = late(async () => (await import("./phone-drawer")).PhoneDrawer);
 const KeysDialog = late(async () => (await import("./keys-dialog")).KeysDialog);
 const CommandPalette = late(async () => (await import("./command-palette")).CommandPalette);
 
-/** `finder`: props of a button that opens the palette. */
+/** A letter and what it does. */
+export type Letter = { key: string; label: string };
+
+/** `finder` and `drawer`: props of the buttons that open the palette and the drawer. */
 type DeskContext = {
   shell: Shell;
+  /** Whether this person may do that; the operations decide it again. */
+  may: (ability: Ability) => boolean;
   finder: { onClick: () => void };
-  openDrawer: () => void;
+  drawer: { onClick: () => void };
   showKeys: () => void;
+  /** The letters of the list on this page, for the list of keys; returns what takes them back. */
+  onListKeys: (letters: readonly Letter[]) => () => void;
   /** Notices that were dismissed, until the dashboard is loaded again. */
   putAway: ReadonlySet<string>;
   onPutAway: (notice: string) => void;
@@ -33,10 +44,11 @@ export function useDesk(): DeskContext {
   return desk;
 }
 
-type Props = { shell: Shell; siteTitle: string; scheme: Scheme | undefined; children: ReactNode };
+type Props = { shell: Shell; siteTitle: string; scheme: Scheme | undefined; chosenZone: string; children: ReactNode };
 
 /** The frame of every page of the dashboard. */
-export function Desk({ shell, siteTitle, scheme, children }: Props) {
+export function Desk({ shell: rendered, siteTitle, scheme, chosenZone, children }: Props) {
+  const shell = useFreshShell(rendered);
   const path = usePathname();
   const [palette, setPalette] = useState<"never" | "open" | "closed">("never");
   const [keys, setKeys] = useState<"never" | "open" | "closed">("never");
@@ -44,6 +56,12 @@ export function Desk({ shell, siteTitle, scheme, children }: Props) {
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
 
   const [putAway, setPutAway] = useState<ReadonlySet<string>>(new Set());
+
+  const [listKeys, setListKeys] = useState<readonly Letter[] | null>(null);
+  const onListKeys = useCallback((letters: readonly Letter[]) => {
+    setListKeys(letters);
+    return () => setListKeys(null);
+  }, []);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -59,40 +77,46 @@ export function Desk({ shell, siteTitle, scheme, children }: Props) {
   const desk = useMemo(
     () => ({
       shell,
+      may: (ability: Ability) => shell.abilities.includes(ability),
+      onListKeys,
       finder: { onClick: () => setPalette("open"), ...CommandPalette.opener },
-      openDrawer: () => setDrawerAt(path),
+      drawer: { onClick: () => setDrawerAt(path), ...PhoneDrawer.opener },
       showKeys: () => setKeys("open"),
       putAway,
       onPutAway: (notice: string) => setPutAway((all) => new Set([...all, notice])),
     }),
-    [shell, path, putAway],
+    [shell, path, putAway, onListKeys],
   );
   const rail = { shell, siteTitle, scheme };
   return (
     <Context value={desk}>
-      <TooltipProvider>
-        <div className="desk flex min-h-dvh">
-          <Rail {...rail} />
-          <div className="min-w-0 grow">{children}</div>
-        </div>
-        <PhoneDrawer {...rail} open={drawerAt === path} onOpenChange={(open) => setDrawerAt(open ? path : null)} />
-        {palette !== "never" && (
-          <CommandPalette
-            shell={shell}
-            onKeys={() => setKeys("open")}
-            open={palette === "open"}
-            onOpenChange={(open) => setPalette(open ? "open" : "closed")}
-          />
-        )}
-        {keys !== "never" && (
-          <KeysDialog
-            here={keyPlaces(path)}
-            open={keys === "open"}
-            onOpenChange={(open) => setKeys(open ? "open" : "closed")}
-          />
-        )}
-        <Toaster />
-      </TooltipProvider>
+      <TimeZone chosen={chosenZone}>
+        <TooltipProvider>
+          <div className="desk flex min-h-dvh">
+            <Rail {...rail} />
+            <div className="min-w-0 grow">{children}</div>
+          </div>
+          <PhoneDrawer {...rail} open={drawerAt === path} onOpenChange={(open) => setDrawerAt(open ? path : null)} />
+          {palette !== "never" && (
+            <CommandPalette
+              shell={shell}
+              onKeys={() => setKeys("open")}
+              open={palette === "open"}
+              onOpenChange={(open) => setPalette(open ? "open" : "closed")}
+            />
+          )}
+          {keys !== "never" && (
+            <KeysDialog
+              here={keyPlaces(path, listKeys !== null)}
+              letters={listKeys ?? []}
+              open={keys === "open"}
+              onOpenChange={(open) => setKeys(open ? "open" : "closed")}
+            />
+          )}
+          <SignInAgain />
+          <Toaster />
+        </TooltipProvider>
+      </TimeZone>
     </Context>
   );
 }

@@ -1,33 +1,115 @@
-import { FileText, FolderTree, type LucideIcon, ShieldCheck, Tag, UserRound, UsersRound } from "lucide-react";
+import {
+  DatabaseBackup,
+  FileText,
+  FolderTree,
+  Gauge,
+  Image,
+  Images,
+  KeyRound,
+  Link2,
+  type LucideIcon,
+  ListChecks,
+  ListTree,
+  MessageSquare,
+  MessageSquareText,
+  NotebookPen,
+  PackageCheck,
+  PackageOpen,
+  Palette,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  StickyNote,
+  Tag,
+  UserRound,
+  UsersRound,
+  Webhook,
+  Wrench,
+} from "lucide-react";
+import type { Ability } from "../../lib/core/access";
 import type { Shell } from "../../lib/features/statistics/dashboard-schema";
 import type { Place } from "../ui/keys";
 
 export type Destination = {
+  /** The word `nav.{name}`. */
+  name: string;
   href: string;
-  name: "posts" | "categories" | "tags" | "users" | "profile" | "security";
   icon: LucideIcon;
-  count?: number;
+  can: Ability;
+  /** The number beside it. */
+  count?: keyof Shell["counts"];
+  /** The places that it stands for; shown below it while one of them is open. */
+  parts?: readonly Destination[];
 };
 
-/** The links of the rail that this person may use. */
-export const destinations = (shell: Shell): Destination[] => [
-  { href: "/admin/posts", name: "posts", icon: FileText, count: shell.posts.all },
-  { href: "/admin/categories", name: "categories", icon: FolderTree, count: shell.categories },
-  { href: "/admin/tags", name: "tags", icon: Tag, count: shell.tags },
-  ...(shell.mayManageUsers
-    ? [{ href: "/admin/users", name: "users" as const, icon: UsersRound, count: shell.users }]
-    : []),
-];
+/** Every place of the dashboard, as the rail shows them. */
+export const rail = [
+  { name: "home", href: "/admin", icon: Gauge, can: "see the dashboard" },
+  { name: "posts", href: "/admin/posts", icon: FileText, can: "write posts", count: "posts" },
+  { name: "sheets", href: "/admin/sheets", icon: StickyNote, can: "write sheets", count: "sheets" },
+  {
+    name: "journals",
+    href: "/admin/journals",
+    icon: NotebookPen,
+    can: "write journals",
+    count: "journals",
+  },
+  { name: "media", href: "/admin/media", icon: Image, can: "upload files", count: "media" },
+  { name: "photos", href: "/admin/photos", icon: Images, can: "manage photos", count: "photos" },
+  { name: "comments", href: "/admin/comments", icon: MessageSquare, can: "manage comments", count: "comments" },
+  { name: "categories", href: "/admin/categories", icon: FolderTree, can: "see the dashboard", count: "categories" },
+  { name: "tags", href: "/admin/tags", icon: Tag, can: "see the dashboard", count: "tags" },
+  { name: "links", href: "/admin/links", icon: Link2, can: "manage links", count: "links" },
+  { name: "menus", href: "/admin/menus", icon: ListTree, can: "manage menus" },
+  { name: "appearance", href: "/admin/appearance", icon: Palette, can: "manage options" },
+  { name: "users", href: "/admin/users", icon: UsersRound, can: "manage users", count: "users" },
+  { name: "settings", href: "/admin/settings", icon: Settings, can: "manage options" },
+  {
+    name: "tools",
+    href: "/admin/jobs",
+    icon: Wrench,
+    can: "manage jobs",
+    parts: [
+      { name: "jobs", href: "/admin/jobs", icon: ListChecks, can: "manage jobs" },
+      { name: "backups", href: "/admin/tools/backups", icon: DatabaseBackup, can: "manage backups" },
+      { name: "moveIn", href: "/admin/tools/move-in", icon: PackageOpen, can: "manage users" },
+      { name: "moveOut", href: "/admin/tools/move-out", icon: PackageCheck, can: "move the site" },
+      { name: "logs", href: "/admin/logs", icon: ScrollText, can: "read the audit log" },
+      { name: "webhooks", href: "/admin/webhooks", icon: Webhook, can: "manage webhooks" },
+      { name: "tokens", href: "/admin/tokens", icon: KeyRound, can: "be signed in" },
+    ],
+  },
+] as const satisfies readonly Destination[];
 
 /** One's own pages, in the account menu. */
 export const ownDestinations: Destination[] = [
-  { href: "/admin/profile", name: "profile", icon: UserRound },
-  { href: "/admin/security", name: "security", icon: ShieldCheck },
+  { name: "profile", href: "/admin/profile", icon: UserRound, can: "be signed in" },
+  { name: "security", href: "/admin/security", icon: ShieldCheck, can: "be signed in" },
+  { name: "ownComments", href: "/admin/profile/comments", icon: MessageSquareText, can: "be signed in" },
+  { name: "tokens", href: "/admin/tokens", icon: KeyRound, can: "be signed in" },
 ];
 
+/** The places that this person may go to; for somebody who has none but their own, those. */
+export function destinations({ abilities }: Shell): Destination[] {
+  const isOpen = ({ can }: Destination) => abilities.includes(can);
+  const shown = (rail as readonly Destination[]).filter(isOpen);
+  return shown.length > 0 ? shown : ownDestinations.filter(isOpen);
+}
+
+/** Every place that this person may go to, once each: those of the rail with their parts, and one's own. */
+export function allPlaces(shell: Shell): Destination[] {
+  const places = [
+    ...destinations(shell).flatMap(
+      (place) => place.parts?.filter(({ can }) => shell.abilities.includes(can)) ?? [place],
+    ),
+    ...ownDestinations,
+  ];
+  return [...new Map(places.map((place) => [place.href, place])).values()];
+}
+
 /** The editor fills the window. */
-const isEditor = (path: string): boolean => /^\/admin\/posts\/(\d+|new)(\/|$)/.test(path);
+const isEditor = (path: string): boolean => /^\/admin\/(posts|sheets)\/(\d+|new)(\/|$)/.test(path);
 
 /** The keys of a page, its own first. */
-export const keyPlaces = (path: string): Place[] =>
-  isEditor(path) ? ["editor", "text", "anywhere"] : path === "/admin/posts" ? ["list", "anywhere"] : ["anywhere"];
+export const keyPlaces = (path: string, hasList: boolean): Place[] =>
+  isEditor(path) ? ["editor", "text", "anywhere"] : hasList ? ["list", "anywhere"] : ["anywhere"];

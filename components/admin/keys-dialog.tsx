@@ -1,14 +1,22 @@
 "use client";
 import { useTranslations } from "next-intl";
+import type { Letter } from "./desk";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { Kbd } from "../ui/kbd";
-import { capsOf, keyNames, keys, type Place } from "../ui/keys";
+import { capsOf, type KeyName, keyNames, keys, type Place } from "../ui/keys";
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; here: readonly Place[] };
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  here: readonly Place[];
+  letters: readonly Letter[];
+};
 
 /** The list of keys on this page. */
-export function KeysDialog({ open, onOpenChange, here }: Props) {
+export function KeysDialog({ open, onOpenChange, here, letters }: Props) {
   const t = useTranslations("admin.keys");
+  /** A list may have its own use of a letter. */
+  const isTaken = (name: KeyName) => letters.some(({ key }) => key === keys[name].key);
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent title={t("title")}>
@@ -17,7 +25,7 @@ export function KeysDialog({ open, onOpenChange, here }: Props) {
             <h3 className="mb-1 text-[0.8rem] font-[560] text-soft">{t(`places.${place}`)}</h3>
             <dl>
               {keyNames
-                .filter((name) => keys[name].place === place)
+                .filter((name) => keys[name].place === place && !(place === "list" && isTaken(name)))
                 .map((name) => (
                   <div key={name} className="flex items-baseline justify-between gap-4 border-b py-1.5 last:border-0">
                     <dt>{t(`names.${name}`)}</dt>
@@ -25,6 +33,15 @@ export function KeysDialog({ open, onOpenChange, here }: Props) {
                       {capsOf(name).map((cap) => (
                         <Kbd key={cap}>{cap}</Kbd>
                       ))}
+                    </dd>
+                  </div>
+                ))}
+              {place === "list" &&
+                letters.map(({ key, label }) => (
+                  <div key={key} className="flex items-baseline justify-between gap-4 border-b py-1.5 last:border-0">
+                    <dt>{label}</dt>
+                    <dd>
+                      <Kbd>{key.toUpperCase()}</Kbd>
                     </dd>
                   </div>
                 ))}

@@ -14,7 +14,7 @@ export function MissingPage() {
         text={t("text")}
         action={
           <Button asChild>
-            <Link href="/admin/posts">{t("back")}</Link>
+            <Link href="/admin">{t("back")}</Link>
           </Button>
         }
       />

@@ -19,6 +19,16 @@ export const PageAction = ({ label, ...rest }: { label: string } & ComponentProp
   </Button>
 );
 
+/** The same as a link. */
+export const PageLink = ({ label, href }: { label: string; href: string }) => (
+  <Button asChild look="strong" className={phoneLook}>
+    <Link href={href}>
+      <Plus aria-hidden className="sm:hidden" />
+      <span className="max-sm:sr-only">{label}</span>
+    </Link>
+  </Button>
+);
+
 type Props = {
   title: string;
   /** The page's main action; "New post" is then shown less prominently. */
@@ -29,11 +39,11 @@ type Props = {
 /** The frame of a dashboard page: title, standard actions, content. */
 export function Page({ title, action, children }: Props) {
   const t = useTranslations("admin");
-  const { finder, openDrawer } = useDesk();
+  const { finder, drawer, may } = useDesk();
   return (
     <main id="main" tabIndex={-1} className="px-8 pt-5 pb-12 focus:outline-none max-md:px-4 max-md:pt-3">
       <div className="mb-4 flex items-center gap-2.5 max-md:gap-2">
-        <Button look="quiet" size="icon" className="-ml-2 md:hidden" onClick={openDrawer} aria-label={t("menu")}>
+        <Button look="quiet" size="icon" className="-ml-2 md:hidden" {...drawer} aria-label={t("menu")}>
           <Menu aria-hidden />
         </Button>
         <h1 className="mr-auto truncate max-sm:text-[1.2rem]">{title}</h1>
@@ -54,12 +64,14 @@ export function Page({ title, action, children }: Props) {
             <span className="max-md:sr-only">{t("viewSite")}</span>
           </a>
         </Button>
-        <Button asChild look={action ? "plain" : "strong"} className={action ? phoneLook : undefined}>
-          <Link href="/admin/posts/new">
-            {action && <PenLine aria-hidden className="sm:hidden" />}
-            <span className={action ? "max-sm:sr-only" : undefined}>{t("newPost")}</span>
-          </Link>
-        </Button>
+        {may("write posts") && (
+          <Button asChild look={action ? "plain" : "strong"} className={phoneLook}>
+            <Link href="/admin/posts/new">
+              <PenLine aria-hidden className="sm:hidden" />
+              <span className="max-sm:sr-only">{t("newPost")}</span>
+            </Link>
+          </Button>
+        )}
         {action}
       </div>
       <AddressNotice />

@@ -11,7 +11,7 @@ export function VisitorsNotice() {
   const t = useTranslations("admin.address");
   const format = useFormatter();
   const { shell, putAway, onPutAway } = useDesk();
-  const { siteUrl, mayMoveSite, visitedHosts } = shell;
+  const { siteUrl, siteUrlIsSet, visitedHosts } = shell;
   if (visitedHosts.length === 0 || putAway.has("visitors")) return null;
   const hosts = format.list(visitedHosts.map(({ host, visits }) => t("host", { host, count: visits })));
   return (
@@ -22,7 +22,7 @@ export function VisitorsNotice() {
       <Globe aria-hidden className="mt-1 size-4 shrink-0 text-soft" />
       <div className="grid min-w-60 grow basis-0 gap-1 break-words">
         <p>{t("visitorsText", { hosts, there: siteUrl })}</p>
-        <p className="text-soft">{t(mayMoveSite ? "visitorsDo" : "visitorsFixed", { there: siteUrl })}</p>
+        <p className="text-soft">{t(siteUrlIsSet ? "visitorsFixed" : "visitorsDo", { there: siteUrl })}</p>
       </div>
       <Button size="small" onClick={() => onPutAway("visitors")}>
         {t("putAway")}

@@ -1,20 +1,45 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
+import { findTexts } from "./find-texts";
+import type { Insertion, Target } from "./text-view";
 
 export type Asked = { what: "link" | "image"; selected: string };
-type Props = { asked: Asked | null; onClose: () => void; onInsert: (markdown: string) => void };
+type Props = { asked: Asked | null; onClose: () => void; onInsert: (what: Insertion) => void };
 
 const isAddress = (text: string) => /^(https?:\/\/|\/)\S+$/.test(text.trim());
-const escaped = (text: string) => text.replace(/[[\]]/g, "\\$&");
-const target = (address: string) =>
-  /[\s()]/.test(address) ? `<${address.replace(/[<>]/g, encodeURIComponent)}>` : address;
 
-/** Asks for the address of a link or picture, and its words. */
+/** Milliseconds after the last key before the search. */
+const PAUSE_MS = 180;
+
+/** Posts for what is typed instead of an address. */
+function useFound(typed: string): Target[] {
+  const [found, setFound] = useState<{ typed: string; targets: Target[] }>({ typed: "", targets: [] });
+  const isWanted = !isAddress(typed) && !/^(?:#|mailto:|tel:|www\.)/.test(typed.trim());
+  useEffect(() => {
+    if (!isWanted) return;
+    const asking = new AbortController();
+    const timer = setTimeout(
+      () =>
+        void findTexts(typed, asking.signal).then(
+          (targets) => setFound({ typed, targets }),
+          () => undefined,
+        ),
+      PAUSE_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [typed, isWanted]);
+  return isWanted && found.typed === typed ? found.targets : [];
+}
+
+/** Asks for the address of a link, or finds it by a title, and its words. */
 export function AddressDialog({ asked, onClose, onInsert }: Props) {
   return (
     <Dialog open={asked !== null} onOpenChange={(open) => !open && onClose()}>
@@ -23,39 +48,53 @@ export function AddressDialog({ asked, onClose, onInsert }: Props) {
   );
 }
 
-function Questions({
-  asked: { what, selected },
-  onInsert,
-  onClose,
-}: { asked: Asked } & Pick<Props, "onInsert" | "onClose">) {
+function Questions({ asked: { selected }, onInsert, onClose }: { asked: Asked } & Pick<Props, "onInsert" | "onClose">) {
   const t = useTranslations("editor.address");
   const [address, setAddress] = useState(isAddress(selected) ? selected.trim() : "");
   const [words, setWords] = useState(isAddress(selected) ? "" : selected);
-  const send = () =>
-    onInsert(
-      `${what === "image" ? "!" : ""}[${escaped(words.trim() || (what === "link" ? address.trim() : ""))}](${target(address.trim())})`,
-    );
+  const found = useFound(address);
+  const send = () => onInsert({ link: { address: address.trim(), words: words.trim() || address.trim() } });
+  const choose = ({ title, url }: Target) => {
+    setAddress(url);
+    setWords((before) => (before.trim() === "" ? title : before));
+  };
   return (
-    <DialogContent title={t(what)}>
+    <DialogContent title={t("link")}>
       <form
         className="grid gap-3.5"
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          if (address.trim() !== "") send();
+          if (isAddress(address) || found.length === 0) send();
+          else if (found[0]) choose(found[0]);
         }}
       >
-        <Field label={t("address")} hint={t("addressHint")}>
+        <Field label={t("find")} hint={t("addressHint")}>
           <Input
             value={address}
             onChange={(event) => setAddress(event.target.value)}
-            inputMode="url"
             autoComplete="off"
             required
             autoFocus
           />
         </Field>
-        <Field label={t(what === "image" ? "alt" : "words")} hint={what === "image" ? t("altHint") : undefined}>
+        {found.length > 0 && (
+          <ul aria-label={t("found")} className="grid max-h-48 overflow-y-auto rounded-md border">
+            {found.map((target) => (
+              <li key={target.url}>
+                <button
+                  type="button"
+                  onClick={() => choose(target)}
+                  className="flex w-full justify-between gap-4 px-3 py-1.5 text-left hover:bg-ink/5"
+                >
+                  <span>{target.title}</span>
+                  <span className="truncate text-soft">{target.url}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Field label={t("words")}>
           <Input value={words} onChange={(event) => setWords(event.target.value)} autoComplete="off" />
         </Field>
         <DialogActions>

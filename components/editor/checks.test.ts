@@ -1,24 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { costOf } from "../../lib/testing/cost";
-import { checkPost, linksOf, pathsOf } from "./checks";
+import { checkPost, linksOf, pathsOf, picturesOf } from "./checks";
 import { countWords, countWordsIdly, outlineOf } from "./outline";
 
 const known = { missing: [], anchors: null };
 const check = (text: string, more: Partial<{ missing: string[]; anchors: string[] }> = {}) =>
-  checkPost({ title: "T", summary: "S", text }, { ...known, ...more }).map(({ kind, line, what }) =>
-    [kind, line, what].filter((each) => each !== undefined).join(" "),
-  );
+  checkPost(
+    { title: "T", summary: "S", isEmpty: false, links: linksOf(text), pictures: picturesOf(text) },
+    { ...known, ...more },
+  ).map(({ kind, line, what }) => [kind, line, what].filter((each) => each !== undefined).join(" "));
 
 describe("checks before publishing", () => {
   it("find nothing in a good text", () =>
     expect(check("![A lighthouse](/a.png) and [a link](/archives/b) and [another](https://example.org).")).toEqual([]));
 
   it("miss title, text and summary", () =>
-    expect(checkPost({ title: " ", text: "\n", summary: "" }, known).map(({ kind }) => kind)).toEqual([
-      "no-title",
-      "no-text",
-      "no-summary",
-    ]));
+    expect(
+      checkPost({ title: " ", isEmpty: true, summary: "", links: [], pictures: [] }, known).map(({ kind }) => kind),
+    ).toEqual(["no-title", "no-text", "no-summary"]));
 
   it("see pictures without a description, in Markdown and HTML", () =>
     expect(
@@ -48,7 +47,7 @@ describe("checks before publishing", () => {
 
   it("gather the paths a text leads to, each once", () => {
     expect(
-      pathsOf("[a](/archives/b#c) [d](/archives/b) [e](//other.example/f) [g](https://h.example/) [i](<j k>)"),
+      pathsOf(linksOf("[a](/archives/b#c) [d](/archives/b) [e](//other.example/f) [g](https://h.example/) [i](<j k>)")),
     ).toEqual(["/archives/b"]);
     expect(linksOf('[a](</x y> "title")')).toEqual([{ line: 1, label: "a", target: "/x y" }]);
   });

@@ -14,7 +14,8 @@ const image = new RegExp(String.raw`!\[([^\]]{0,1000})\]${target}`, "g");
 const link = new RegExp(String.raw`(?<!!)\[((?:[^[\]!]|!(?!\[)|!?\[[^\]]{0,1000}\]){0,1000})\]${target}`, "g");
 const htmlImage = /<img\b[^>]{0,4000}>/gi;
 
-type Link = { line: number; label: string; target: string };
+export type Link = { line: number; label: string; target: string };
+export type Picture = { line: number; alt: string; address?: string };
 
 /** Every link written as `[…](…)`. */
 export function linksOf(text: string): Link[] {
@@ -26,24 +27,37 @@ export function linksOf(text: string): Link[] {
   return links;
 }
 
-/** Addresses on this site in a text, without fragments, each once. */
-export const pathsOf = (text: string): string[] => [
-  ...new Set(linksOf(text).flatMap(({ target }) => (/^\/(?!\/)/.test(target) ? [target.split("#")[0] ?? ""] : []))),
+/** Every picture of a Markdown text, in its own notation or in HTML's. */
+export function picturesOf(text: string): Picture[] {
+  const pictures: Picture[] = [];
+  eachTextLine(text, (raw, line) => {
+    const code = raw.replace(inlineCode, "");
+    for (const [, alt = "", bracketed, bare] of code.matchAll(image))
+      pictures.push({ line, alt, address: bracketed ?? bare ?? "" });
+    for (const [tag] of code.matchAll(htmlImage)) {
+      const [, given = ""] = /\balt\s*=\s*("[^"]+"|'[^']+'|[^\s"'>]+)/i.exec(tag) ?? [];
+      pictures.push({ line, alt: given });
+    }
+  });
+  return pictures;
+}
+
+/** Addresses on this site among links, without fragments, each once. */
+export const pathsOf = (links: readonly Link[]): string[] => [
+  ...new Set(links.flatMap(({ target }) => (/^\/(?!\/)/.test(target) ? [target.split("#")[0] ?? ""] : []))),
 ];
 
 /** Ids of headings, where they are known; null skips `#…` links. */
 type Known = { missing: readonly string[]; anchors: readonly string[] | null };
 
-function textFindings(text: string, { missing, anchors }: Known): Finding[] {
-  const findings: Finding[] = [];
-  eachTextLine(text, (raw, line) => {
-    const code = raw.replace(inlineCode, "");
-    for (const [, alt = "", bracketed, bare] of code.matchAll(image))
-      if (alt.trim() === "") findings.push({ kind: "no-alt", line, what: bracketed ?? bare ?? "" });
-    for (const [tag] of code.matchAll(htmlImage))
-      if (!/\balt\s*=\s*("[^"]+"|'[^']+'|[^\s"'>]+)/i.test(tag)) findings.push({ kind: "no-alt", line });
-  });
-  for (const { line, label, target } of linksOf(text)) {
+/** The links and pictures of a text. */
+type Parts = { links: readonly Link[]; pictures: readonly Picture[] };
+
+function textFindings({ links, pictures }: Parts, { missing, anchors }: Known): Finding[] {
+  const findings: Finding[] = pictures
+    .filter(({ alt }) => alt.trim() === "")
+    .map(({ line, address }) => ({ kind: "no-alt", line, ...(address !== undefined && { what: address }) }));
+  for (const { line, label, target } of links) {
     if (target === "" || target === "#" || label === "")
       findings.push({ kind: "empty-link", line, what: label || target });
     else if (missing.includes(target.split("#")[0] ?? "")) findings.push({ kind: "broken-link", line, what: target });
@@ -63,12 +77,12 @@ function decode(part: string): string {
 
 /** Checks before publication; only a missing title forbids it. */
 export function checkPost(
-  { title, text, summary }: { title: string; text: string; summary: string },
+  { title, summary, isEmpty, ...parts }: { title: string; summary: string; isEmpty: boolean } & Parts,
   known: Known,
 ): Finding[] {
   const findings: Finding[] = [];
   if (title.trim() === "") findings.push({ kind: "no-title" });
-  if (text.trim() === "") findings.push({ kind: "no-text" });
+  if (isEmpty) findings.push({ kind: "no-text" });
   if (summary.trim() === "") findings.push({ kind: "no-summary" });
-  return [...findings, ...textFindings(text, known)];
+  return [...findings, ...textFindings(parts, known)];
 }

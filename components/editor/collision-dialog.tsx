@@ -4,6 +4,7 @@ import type { Post } from "../../lib/features/writing/schema";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { When } from "../ui/when";
+import { useKind } from "./kind";
 import { LateDiff as DiffView } from "./late-diff";
 
 export type WayOut = "mine" | "theirs" | "both";
@@ -16,9 +17,10 @@ type Props = {
   onChoose: (way: WayOut) => void;
 };
 
-/** Two people edited the same post: shows both texts and three choices, none of which loses one. */
+/** Two people edited the same post: shows both texts and three choices, each of which keeps both texts. */
 export function CollisionDialog({ open, onClose, current, mine, busy, onChoose }: Props) {
   const t = useTranslations("editor.collision");
+  const kind = useKind().name;
   return (
     <Dialog open={open && current !== null} onOpenChange={(next) => !next && onClose()}>
       {current && (
@@ -27,7 +29,7 @@ export function CollisionDialog({ open, onClose, current, mine, busy, onChoose }
           title={t("title")}
           description={
             <>
-              {t("text")} <When at={current.updateTime} />
+              {t("text", { kind })} <When at={current.updateTime} />
             </>
           }
           className="!w-[min(52rem,calc(100vw-1.5rem))]"

@@ -1,5 +1,15 @@
 "use client";
-import { ArrowLeft, Ellipsis, ExternalLink, Eye, History, Keyboard, Link2, RotateCcw } from "lucide-react";
+import {
+  ArrowLeft,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  History,
+  Keyboard,
+  Link2,
+  MonitorSmartphone,
+  RotateCcw,
+} from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -7,6 +17,7 @@ import type { Post } from "../../lib/features/writing/schema";
 import { Button } from "../ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "../ui/dropdown-menu";
 import { isLive } from "./edits";
+import { useKind } from "./kind";
 import type { NextStep } from "./standing";
 
 type Props = {
@@ -15,6 +26,7 @@ type Props = {
   step: NextStep;
   children: ReactNode;
   onPreview: () => void;
+  onWidths: () => void;
   onShare: () => void;
   onRevisions: () => void;
   onDiscard: () => void;
@@ -29,6 +41,7 @@ export function EditorBar({
   step,
   children,
   onPreview,
+  onWidths,
   onShare,
   onRevisions,
   onDiscard,
@@ -36,13 +49,14 @@ export function EditorBar({
   onPrimary,
 }: Props) {
   const t = useTranslations("editor");
+  const kind = useKind();
   const live = isLive(post);
   return (
     <div className="editor-bar">
       <Button asChild>
-        <Link href="/admin/posts" aria-label={t("back")}>
+        <Link href={kind.path} aria-label={t("back", { kind: kind.name })}>
           <ArrowLeft aria-hidden />
-          <span className="max-sm:hidden">{t("posts")}</span>
+          <span className="max-sm:hidden">{t("posts", { kind: kind.name })}</span>
         </Link>
       </Button>
       {children}
@@ -63,6 +77,10 @@ export function EditorBar({
               <DropdownMenuItem onSelect={onPreview} className="sm:hidden">
                 <Eye aria-hidden />
                 {t("preview")}
+              </DropdownMenuItem>
+              <DropdownMenuItem onSelect={onWidths}>
+                <MonitorSmartphone aria-hidden />
+                {t("widths.title")}
               </DropdownMenuItem>
               <DropdownMenuItem onSelect={onShare}>
                 <Link2 aria-hidden />

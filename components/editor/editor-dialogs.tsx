@@ -2,7 +2,9 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { late } from "../ui/late";
+import type { Text } from "./edits";
 import { OutlineDialog } from "./outline-dialog";
+import type { Contents } from "./text-view";
 import type { useActions } from "./use-actions";
 import type { useKept } from "./use-kept";
 import type { useWriting } from "./use-writing";
@@ -13,7 +15,8 @@ const CollisionDialog = late(async () => (await import("./collision-dialog")).Co
 const KeptDialog = late(async () => (await import("./kept-dialog")).KeptDialog);
 const PublishSheet = late(async () => (await import("./publish-sheet")).PublishSheet);
 const RevisionsPanel = late(async () => (await import("./revisions-panel")).RevisionsPanel);
-const SignInDialog = late(async () => (await import("./sign-in-dialog")).SignInDialog);
+const WidthsDialog = late(async () => (await import("./widths-dialog")).WidthsDialog);
+const SignInDialog = late(async () => (await import("../sign-in/sign-in-dialog")).SignInDialog);
 /** Loads a dialog ahead that a conflict or a lost connection may need. */
 const neededLater = [CollisionDialog, KeptDialog, PublishSheet, SignInDialog];
 
@@ -24,7 +27,7 @@ function useOpenedOnce(isOpen: boolean): boolean {
   return was;
 }
 
-export type Opened = "publish" | "outline" | "revisions" | "collision" | "sign-in" | "discard" | null;
+export type Opened = "widths" | "publish" | "outline" | "revisions" | "collision" | "sign-in" | "discard" | null;
 
 type Props = {
   opened: Opened;
@@ -33,18 +36,31 @@ type Props = {
   actions: ReturnType<typeof useActions>;
   kept: ReturnType<typeof useKept>;
   now: Date;
-  readText: () => string;
+  readText: () => Text;
+  contents: () => Contents;
   onGo: (line: number) => void;
   onPublish: () => void;
 };
 
 /** The editor's dialogs, one at a time. */
-export function EditorDialogs({ opened, onOpen, writing, actions, kept, now, readText, onGo, onPublish }: Props) {
+export function EditorDialogs({
+  opened,
+  onOpen,
+  writing,
+  actions,
+  kept,
+  now,
+  readText,
+  contents,
+  onGo,
+  onPublish,
+}: Props) {
   const t = useTranslations("editor");
   const { post, snapshot, autosave } = writing;
   const close = () => onOpen(null);
   const once = {
     publish: useOpenedOnce(opened === "publish"),
+    widths: useOpenedOnce(opened === "widths"),
     revisions: useOpenedOnce(opened === "revisions"),
     collision: useOpenedOnce(opened === "collision"),
     signIn: useOpenedOnce(opened === "sign-in"),
@@ -66,18 +82,20 @@ export function EditorDialogs({ opened, onOpen, writing, actions, kept, now, rea
           onClose={close}
           post={post}
           read={readText}
+          contents={contents}
           busy={actions.busy}
           onGo={onGo}
           onPublish={onPublish}
         />
       )}
-      <OutlineDialog open={opened === "outline"} onClose={close} read={readText} onGo={onGo} />
+      {once.widths && <WidthsDialog open={opened === "widths"} onClose={close} link={actions.previewLink} />}
+      <OutlineDialog open={opened === "outline"} onClose={close} read={() => contents().headings} onGo={onGo} />
       {post && once.revisions && (
         <RevisionsPanel
           open={opened === "revisions"}
           onClose={close}
           postId={post.id}
-          text={opened === "revisions" ? readText() : ""}
+          text={opened === "revisions" ? readText().originalContent : ""}
           onRestore={actions.restoreRevision}
         />
       )}
@@ -86,18 +104,25 @@ export function EditorDialogs({ opened, onOpen, writing, actions, kept, now, rea
           open={opened === "collision"}
           onClose={close}
           current={snapshot.current}
-          mine={opened === "collision" ? readText() : ""}
+          mine={opened === "collision" ? readText().originalContent : ""}
           busy={actions.busy}
           onChoose={(way) => void actions.resolveCollision(way)}
         />
       )}
-      {once.signIn && <SignInDialog open={opened === "sign-in"} onClose={close} onBack={() => autosave.retry()} />}
+      {once.signIn && (
+        <SignInDialog
+          text={t("signIn.text")}
+          open={opened === "sign-in"}
+          onClose={close}
+          onBack={() => autosave.retry()}
+        />
+      )}
       {once.kept && (
         <KeptDialog
           open={kept.shown !== null}
           copies={kept.copies}
           shown={kept.shown}
-          text={kept.shown ? readText() : ""}
+          text={kept.shown ? readText().originalContent : ""}
           onShow={kept.show}
           onRestore={kept.restore}
           onDelete={kept.remove}

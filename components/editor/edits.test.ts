@@ -69,10 +69,14 @@ describe("a post on screen", () => {
   });
 
   it("is called by its first words while it has no title", () => {
-    expect(titleOf({ title: " ", originalContent: "\n## **The** hour\nmore" }, "Untitled")).toBe("The hour");
-    expect(titleOf({ title: "", originalContent: " \n" }, "Untitled")).toBe("Untitled");
-    expect([...titleOf({ title: "", originalContent: "潮".repeat(99) }, "")]).toHaveLength(61);
-    expect(titleOf({ title: "Mine", originalContent: "x" }, "")).toBe("Mine");
+    expect(
+      titleOf({ title: " ", originalContent: "\n## **The** hour\nmore", editorType: "MARKDOWN" }, "Untitled"),
+    ).toBe("The hour");
+    expect(titleOf({ title: "", originalContent: " \n", editorType: "MARKDOWN" }, "Untitled")).toBe("Untitled");
+    expect([...titleOf({ title: "", originalContent: "潮".repeat(99), editorType: "MARKDOWN" }, "")]).toHaveLength(61);
+    const html = "<h2>The <em>tide</em> &amp; us</h2>\n<p>more</p>";
+    expect(titleOf({ title: "", originalContent: html, editorType: "RICHTEXT" }, "")).toBe("The tide & us");
+    expect(titleOf({ title: "Mine", originalContent: "x", editorType: "MARKDOWN" }, "")).toBe("Mine");
   });
 
   it("knows whether two forms say the same", () => {

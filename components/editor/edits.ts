@@ -9,8 +9,14 @@ export type Fields = Omit<BlankPost, "createTime" | "metas"> & {
   metas: { key: string; value: string }[];
 };
 
+/** A text with the kind of its source. */
+export type Text = Pick<Post, "originalContent" | "editorType">;
+
 /** The form's fields and the text, as they are on screen. */
-export type Edits = Fields & { originalContent: string };
+export type Edits = Fields & Text;
+
+export const sameTexts = (a: Text, b: Text): boolean =>
+  a.originalContent === b.originalContent && a.editorType === b.editorType;
 
 /** The fields of a new post. */
 export const blankFields = (blank: BlankPost): Fields => ({
@@ -64,15 +70,23 @@ export const sameFields = (a: Fields, b: Fields): boolean =>
 
 const titleLength = 60;
 
+/** The words of HTML, block by block; rough, for a name that somebody will replace. */
+const wordsIn = (html: string): string =>
+  html
+    .replace(/<[^>]{0,2000}>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+
 /** A title for a text without one: its first words. */
 export function titleOf(
-  { title, originalContent }: Pick<Edits, "title" | "originalContent">,
+  { title, originalContent, editorType }: Pick<Edits, "title" | "originalContent" | "editorType">,
   untitled: string,
 ): string {
   if (title.trim() !== "") return title;
   const line =
-    originalContent
-      .slice(0, 2000)
+    (editorType === "RICHTEXT" ? wordsIn(originalContent.slice(0, 2000)) : originalContent.slice(0, 2000))
       .split("\n")
       .map((each) =>
         each

@@ -11,7 +11,8 @@ const SLICE = 12;
 /** Blocks that are converted at once. */
 const AT_ONCE = 8;
 
-const written: Options = {
+/** How the editor writes Markdown. */
+export const written: Options = {
   bullet: "-",
   rule: "-",
   emphasis: "*",

@@ -14,7 +14,11 @@ type Network = "up" | "down" | "answer lost" | "busy" | "refuses";
 /** Milliseconds from a save to its answer. */
 const DELAY = 500;
 
-const editsOf = (text: string): Edits => ({ ...blankFields(blankPost()), originalContent: text });
+const editsOf = (text: string): Edits => ({
+  ...blankFields(blankPost()),
+  originalContent: text,
+  editorType: "MARKDOWN",
+});
 
 /** A device's storage, like a browser's database: one change at a time, each complete or not at all. */
 class Device implements Shelf {

@@ -1,14 +1,14 @@
 import type { Clock } from "./clock";
-import { type Edits, sameFields } from "./edits";
+import { type Edits, sameFields, sameTexts } from "./edits";
 import { type Copy, newName, type Shelf } from "./shelf";
 
 /** The edits on screen, with their post and version. */
-export type Written = Pick<Copy, "postId" | "edits" | "baseVersion">;
+export type Written = Pick<Copy, "kind" | "postId" | "edits" | "baseVersion">;
 
 /** Milliseconds from a change to the copy on this device, so that a 200 KB text is not copied at each key. */
 export const SOON = 250;
 
-export const sameEdits = (a: Edits, b: Edits): boolean => a.originalContent === b.originalContent && sameFields(a, b);
+export const sameEdits = (a: Edits, b: Edits): boolean => sameTexts(a, b) && sameFields(a, b);
 
 export const isBlank = ({ title, originalContent }: Edits): boolean =>
   title.trim() === "" && originalContent.trim() === "";

@@ -6,6 +6,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { Link } from "../ui/link";
 import { When } from "../ui/when";
+import { pathOf } from "./kind";
 import type { Copy } from "./shelf";
 import { deleteCopy } from "./use-copies";
 import { KEPT } from "./use-kept";
@@ -29,7 +30,8 @@ export function KeptList({ copies, onClose }: { copies: Copy[]; onClose: () => v
                   {copy.edits.title.trim() || t("untitled")}
                 </strong>
                 <span className="text-[0.8rem] text-soft">
-                  {copy.postId === null ? t("newPost") : t("ofPost")} · <When at={new Date(copy.time)} />
+                  {t(copy.postId === null ? "newPost" : "ofPost", { kind: copy.kind ?? "post" })} ·{" "}
+                  <When at={new Date(copy.time)} />
                 </span>
               </p>
               <p className="line-clamp-2 text-[0.84rem] text-soft [overflow-wrap:anywhere]">
@@ -37,11 +39,15 @@ export function KeptList({ copies, onClose }: { copies: Copy[]; onClose: () => v
               </p>
               <p className="mt-1 flex flex-wrap gap-2">
                 <Button asChild size="small">
-                  <Link href={`/admin/posts/${copy.postId ?? "new"}${KEPT}${copy.id}`}>{t("open")}</Link>
+                  <Link href={`${pathOf[copy.kind ?? "post"]}/${copy.postId ?? "new"}${KEPT}${copy.id}`}>
+                    {t("open")}
+                  </Link>
                 </Button>
                 {copy.postId !== null && (
                   <Button asChild size="small" look="quiet">
-                    <Link href={`/admin/posts/new${KEPT}${copy.id}`}>{t("openAsNew")}</Link>
+                    <Link href={`${pathOf[copy.kind ?? "post"]}/new${KEPT}${copy.id}`}>
+                      {t("openAsNew", { kind: copy.kind ?? "post" })}
+                    </Link>
                   </Button>
                 )}
                 <Button size="small" look="quiet" onClick={() => setAsked(copy)}>

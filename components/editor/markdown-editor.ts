@@ -1,25 +1,20 @@
-import { history, defaultKeymap, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
 import { EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, dropCursor, EditorView, keymap, placeholder } from "@codemirror/view";
 import { keys } from "../ui/keys";
-import { type CommandName, commands } from "./commands";
+import { linksOf, picturesOf } from "./checks";
+import { commands } from "./commands";
 import { openSearch, prepareSearch } from "./late-search";
+import { fileHtml, fileMarkup, linkMarkup } from "./file-markup";
+import { outlineOf } from "./outline";
 import { pasteStructure } from "./paste";
-import { slashMenu } from "./slash-menu";
+import { describePicture, reportPictures } from "./picture-here";
+import { playerHtml } from "../../lib/text/html/players";
+import { menus } from "./slash-menu";
 import { textLook } from "./text-look";
-
-export type Wiring = {
-  label: string;
-  placeholder: string;
-  commandLabels: Record<CommandName, string>;
-  /** CodeMirror's words, in the dashboard's language. */
-  phrases: Record<string, string>;
-  changed: () => void;
-  ask: (what: "link" | "image") => void;
-  /** Whether the text is Markdown, not the source of rich text. */
-  isMarkdown: () => boolean;
-};
+import type { EditorType, Insertion, TextView, Wiring } from "./text-view";
+import { uploadsInText } from "./uploads";
 
 /** Shortcuts beside the usual ones; Tab moves on to the next control. */
 const shortcuts = (ask: Wiring["ask"]) =>
@@ -43,7 +38,28 @@ function prepareOnce() {
   };
 }
 
-function extensions(wiring: Wiring): Extension {
+/** The address of a video alone in a line becomes its player; Undo brings back the address. */
+const pastePlayer = EditorView.domEventHandlers({
+  paste: (event, view) => {
+    const { main } = view.state.selection;
+    const line = view.state.doc.lineAt(main.from);
+    const pasted = event.clipboardData?.getData("text/plain") ?? "";
+    const html = line.text.trim() === "" && main.empty && !view.state.readOnly ? playerHtml(pasted) : null;
+    if (html === null) return false;
+    event.preventDefault();
+    view.dispatch(view.state.replaceSelection(pasted.trim()), { userEvent: "input.paste" });
+    const to = view.state.selection.main.head;
+    view.dispatch({
+      changes: { from: line.from, to, insert: html },
+      selection: { anchor: line.from + html.length },
+      annotations: isolateHistory.of("full"),
+      userEvent: "input.paste",
+    });
+    return true;
+  },
+});
+
+function extensions(wiring: Wiring, isMarkdown: () => boolean): Extension {
   const prepare = prepareOnce();
   return [
     history(),
@@ -51,8 +67,11 @@ function extensions(wiring: Wiring): Extension {
     dropCursor(),
     EditorView.lineWrapping,
     shortcuts(wiring.ask),
-    slashMenu(wiring.commandLabels, wiring.ask),
-    pasteStructure(wiring.isMarkdown),
+    menus(wiring),
+    uploadsInText(wiring.uploading, isMarkdown),
+    pastePlayer,
+    pasteStructure(isMarkdown),
+    reportPictures(wiring.atPicture),
     keymap.of([{ key: keys.search.key, run: (view) => (openSearch(view), true) }, ...historyKeymap, ...defaultKeymap]),
     markdown({ base: markdownLanguage, completeHTMLTags: false, pasteURLAsLink: true }),
     placeholder(wiring.placeholder),
@@ -72,22 +91,64 @@ function extensions(wiring: Wiring): Extension {
   ];
 }
 
-/** A Markdown editor in this element; call `destroy` on it at the end. */
-export const makeEditor = (parent: HTMLElement, text: string, wiring: Wiring): EditorView =>
-  new EditorView({ parent, state: EditorState.create({ doc: text, extensions: extensions(wiring) }) });
-
 /** Replaces the whole text; undo restores the one before. */
-export function setText(view: EditorView, text: string): void {
+function setText(view: EditorView, text: string): void {
   if (view.state.doc.toString() !== text)
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
 }
 
 /** Puts the cursor into a line and scrolls to it. */
-export function goToLine(view: EditorView, line: number): void {
+function goToLine(view: EditorView, line: number): void {
   const at = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
   view.dispatch({
     selection: { anchor: at.to },
     effects: EditorView.scrollIntoView(at.from, { y: "start", yMargin: 90 }),
   });
   view.focus();
+}
+
+const sourceOf = (what: Insertion): string =>
+  "pictures" in what
+    ? what.pictures.map(fileMarkup).join("\n\n")
+    : linkMarkup(what.link.address, what.link.words || what.link.address);
+
+/** Makes an editor of a source: Markdown, or the HTML of rich text where its own editor cannot be loaded. */
+export function sourceView(parent: HTMLElement, text: string, type: EditorType, wiring: Wiring): TextView {
+  const isMarkdown = type === "MARKDOWN";
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({ doc: text, extensions: extensions(wiring, () => isMarkdown) }),
+  });
+  const read = () => view.state.doc.toString();
+  return {
+    read,
+    write: (next) => setText(view, next),
+    plain: read,
+    contents: () => {
+      const source = read();
+      return {
+        isEmpty: source.trim() === "",
+        headings: outlineOf(source),
+        links: linksOf(source),
+        pictures: picturesOf(source),
+      };
+    },
+    selected: () => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to),
+    run: (name) => {
+      commands[name](view);
+      view.focus();
+    },
+    insert: (what) => {
+      const inHtml = "pictures" in what && !isMarkdown ? what.pictures.map(fileHtml).join("\n") : null;
+      view.dispatch(view.state.replaceSelection(inHtml ?? sourceOf(what)), {
+        scrollIntoView: true,
+        userEvent: "input",
+      });
+    },
+    describePicture: (words) => describePicture(view, words),
+    openSearch: () => openSearch(view),
+    goTo: (line) => goToLine(view, line),
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  };
 }

@@ -7,6 +7,7 @@ import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
+import { inSession } from "../ui/session";
 
 type Props = { categories: ManagedCategory[]; onClose: () => void; onMade: (category: ManagedCategory) => void };
 
@@ -21,10 +22,12 @@ export function NewCategory({ categories, onClose, onMade }: Props) {
   const create = async () => {
     if (isBusy || name.trim() === "") return;
     setBusy(true);
-    const answer = await createCategoryAction({
-      name: name.trim(),
-      ...(parent !== "" && { parentId: Number(parent) }),
-    }).catch(() => null);
+    const answer = await inSession(() =>
+      createCategoryAction({
+        name: name.trim(),
+        ...(parent !== "" && { parentId: Number(parent) }),
+      }),
+    ).catch(() => null);
     setBusy(false);
     if (!answer?.ok) return setFailed(answer?.error.message ?? t("offline"));
     onMade(answer.data);

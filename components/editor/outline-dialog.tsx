@@ -1,15 +1,15 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Dialog, DialogContent } from "../ui/dialog";
-import { outlineOf } from "./outline";
+import type { Heading } from "./outline";
 
-type Props = { open: boolean; onClose: () => void; read: () => string; onGo: (line: number) => void };
+type Props = { open: boolean; onClose: () => void; read: () => Heading[]; onGo: (line: number) => void };
 const steps = ["", "", "pl-4", "pl-8", "pl-12", "pl-16", "pl-20"];
 
 /** The headings of the text; choosing one scrolls to it. */
 export function OutlineDialog({ open, onClose, read, onGo }: Props) {
   const t = useTranslations("editor");
-  const headings = open ? outlineOf(read()) : [];
+  const headings = open ? read() : [];
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
       <DialogContent title={t("outline")}>

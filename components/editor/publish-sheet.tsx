@@ -11,8 +11,9 @@ import { Input } from "../ui/input";
 import { isKey } from "../ui/keys";
 import { Select } from "../ui/select";
 import { checkPost, type Finding, pathsOf } from "./checks";
-import { DateField } from "./date-field";
-import type { Fields } from "./edits";
+import { DateField } from "../ui/date-field";
+import type { Fields, Text } from "./edits";
+import type { Contents } from "./text-view";
 import { Findings } from "./findings";
 import { nextStep } from "./standing";
 
@@ -20,7 +21,8 @@ type Props = {
   open: boolean;
   onClose: () => void;
   post: Post | null;
-  read: () => string;
+  read: () => Text;
+  contents: () => Contents;
   busy: boolean;
   now: Date;
   onGo: (line: number) => void;
@@ -40,13 +42,14 @@ export function PublishSheet({ open, onClose, ...rest }: Props) {
 }
 
 /** Checks the edits on screen; those that need the server follow a moment later. */
-function useFindings(read: () => string, editorType: Post["editorType"]): Finding[] {
+function useFindings(read: () => Text, contents: () => Contents): Finding[] {
   const { getValues } = useFormContext<Fields>();
   const [known, setKnown] = useState<{ missing: string[]; anchors: string[] | null }>({ missing: [], anchors: null });
   const [text] = useState(read);
+  const [parts] = useState(contents);
   useEffect(() => {
-    const paths = pathsOf(text).slice(0, 200);
-    void Promise.all([listMissingPathsAction({ paths }), previewTextAction({ editorType, originalContent: text })])
+    const paths = pathsOf(parts.links).slice(0, 200);
+    void Promise.all([listMissingPathsAction({ paths }), previewTextAction(text)])
       .then(([missing, preview]) =>
         setKnown({
           missing: missing.ok ? missing.data.missing : [],
@@ -58,17 +61,17 @@ function useFindings(read: () => string, editorType: Post["editorType"]): Findin
         }),
       )
       .catch(() => undefined);
-  }, [text, editorType]);
-  return checkPost({ title: getValues("title"), summary: getValues("summary"), text }, known);
+  }, [text, parts]);
+  return checkPost({ title: getValues("title"), summary: getValues("summary"), ...parts }, known);
 }
 
-function Questions({ post, read, busy, now, onGo, onPublish, onClose }: Omit<Props, "open">) {
+function Questions({ post, read, contents, busy, now, onGo, onPublish, onClose }: Omit<Props, "open">) {
   const t = useTranslations("editor.publish");
   const s = useTranslations("editor.settings");
   const { register, control, formState } = useFormContext<Fields>();
   const [createTime, title, visibility] = useWatch({ control, name: ["createTime", "title", "visibility"] });
   const [dated, setDated] = useState(createTime !== "");
-  const findings = useFindings(read, post?.editorType ?? "MARKDOWN");
+  const findings = useFindings(read, contents);
   const steps = useTranslations("editor.steps");
   return (
     <form

@@ -2,10 +2,10 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { PostRevision, PostRevisionItem } from "../../lib/features/writing/revision-schema";
-import { getPostRevisionAction, listPostRevisionsAction } from "../../app/admin/posts/actions";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { When } from "../ui/when";
+import { useKind } from "./kind";
 import { LateDiff as DiffView } from "./late-diff";
 
 type Props = {
@@ -30,17 +30,19 @@ export function RevisionsPanel({ open, onClose, ...rest }: Props) {
 
 function Revisions({ postId, text, onRestore, onDone }: Omit<Props, "open" | "onClose"> & { onDone: () => void }) {
   const t = useTranslations("editor.revisions");
-  const [list, setList] = useState<PostRevisionItem[] | null>(null);
-  const [chosen, setChosen] = useState<PostRevision | null>(null);
+  const kind = useKind();
+  const [list, setList] = useState<Omit<PostRevisionItem, "postId">[] | null>(null);
+  const [chosen, setChosen] = useState<Omit<PostRevision, "postId"> | null>(null);
   const [failed, setFailed] = useState("");
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    void listPostRevisionsAction({ postId })
+    void kind
+      .listRevisions(postId)
       .catch(() => null)
       .then((answer) => (answer?.ok ? setList(answer.data) : setFailed(answer?.error.message ?? t("offline"))));
-  }, [postId, t]);
+  }, [kind, postId, t]);
   const show = async (revisionId: number) => {
-    const answer = await getPostRevisionAction({ postId, revisionId }).catch(() => null);
+    const answer = await kind.getRevision(postId, revisionId).catch(() => null);
     if (answer?.ok) setChosen(answer.data);
     else setFailed(answer?.error.message ?? t("offline"));
   };

@@ -1,6 +1,6 @@
 "use client";
 import { useFormatter, useTranslations } from "next-intl";
-import { useTimeZone } from "../ui/when";
+import { useTimeZone } from "../ui/time-zone";
 import type { ReactNode } from "react";
 import type { Snapshot } from "./snapshot";
 

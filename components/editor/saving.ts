@@ -1,14 +1,10 @@
-import {
-  createDraftAction,
-  discardWorkingTextAction,
-  updatePostAction,
-  updatePostContentAction,
-} from "../../app/admin/posts/actions";
 import type { Post } from "../../lib/features/writing/schema";
+import type { Result } from "../../lib/doors/result";
 import type { Outcome } from "./snapshot";
-import { type Edits, isLive, sentFields, titleOf } from "./edits";
+import type { Kind } from "./kind";
+import { type Edits, isLive, sameTexts, sentFields, type Text, titleOf } from "./edits";
 
-type Answer = Awaited<ReturnType<typeof updatePostAction>>;
+type Answer = Result<Post>;
 export type FieldErrors = Record<string, string>;
 
 /** Turns an action's answer into an outcome of the autosave. */
@@ -25,12 +21,12 @@ export function outcomeOf(answer: Answer): Outcome<Post> {
 }
 
 /** A save whose answer was lost looks like somebody else's: when the server has exactly this text, it was ours. */
-const orOwn = (outcome: Outcome<Post>, text: string): Outcome<Post> =>
-  outcome.kind === "stale" && outcome.current.originalContent === text
+const orOwn = (outcome: Outcome<Post>, text: Text): Outcome<Post> =>
+  outcome.kind === "stale" && sameTexts(outcome.current, text)
     ? { kind: "saved", version: outcome.current.version, saved: outcome.current }
     : outcome;
 
-type About = { untitled: string; fields: (errors: FieldErrors) => void; first: FirstSave };
+type About = { kind: Kind; untitled: string; fields: (errors: FieldErrors) => void; first: FirstSave };
 
 /** The key of a post's first save, with which the server makes one draft, however often the answer is lost. */
 export class FirstSave {
@@ -38,9 +34,11 @@ export class FirstSave {
   /** Whether an answer was lost: the draft may exist in an earlier state. */
   unsure = false;
 
+  constructor(private readonly kind: Kind) {}
+
   /** Makes the draft, or finds the one that was made before. */
-  async send(input: Parameters<typeof createDraftAction>[0]["input"]): Promise<Answer> {
-    return createDraftAction({ key: this.#key, input }).catch((error: unknown) => {
+  async send(input: Parameters<Kind["createDraft"]>[0]["input"]): Promise<Answer> {
+    return this.kind.createDraft({ key: this.#key, input }).catch((error: unknown) => {
       this.unsure = true;
       throw error;
     });
@@ -72,34 +70,39 @@ export async function autosavePost(
   version: number | null,
   about: About,
 ): Promise<Outcome<Post>> {
-  const { untitled, fields, first } = about;
-  const { originalContent } = edits;
+  const { kind, untitled, fields, first } = about;
+  const { originalContent, editorType } = edits;
   const title = titleOf(edits, untitled);
   if (post === null) {
     const created = tell(
-      await first.send({ ...sentFields(edits), title, originalContent, editorType: "MARKDOWN", autoSave: true }),
+      await first.send({ ...sentFields(edits), title, originalContent, editorType, autoSave: true }),
       fields,
     );
     const made = fieldsAreWrong(created)
-      ? await first.send({ title: titleOf({ ...edits, title: "" }, untitled), originalContent, autoSave: true })
+      ? await first.send({
+          title: titleOf({ ...edits, title: "" }, untitled),
+          originalContent,
+          editorType,
+          autoSave: true,
+        })
       : created;
     // An earlier attempt arrived and its answer was lost: saves the newer edits after it.
     return made.ok && first.unsure ? autosavePost(edits, made.data, made.data.version, about) : outcomeOf(made);
   }
-  const base = { postId: post.id, expectedVersion: version ?? post.version, ...textOf(edits, post) };
+  const base = { expectedVersion: version ?? post.version, ...textOf(edits, post) };
   if (isLive(post))
-    return orOwn(outcomeOf(await updatePostAction({ ...base, title: post.title, autoSave: true })), originalContent);
-  const saved = tell(await updatePostAction({ ...base, ...sentFields(edits), title, autoSave: true }), fields);
-  if (!fieldsAreWrong(saved)) return orOwn(outcomeOf(saved), originalContent);
-  const { editorType: _, ...text } = base;
-  return orOwn(outcomeOf(await updatePostContentAction(text)), originalContent);
+    return orOwn(outcomeOf(await kind.update(post.id, { ...base, title: post.title, autoSave: true })), edits);
+  const saved = tell(await kind.update(post.id, { ...base, ...sentFields(edits), title, autoSave: true }), fields);
+  if (!fieldsAreWrong(saved)) return orOwn(outcomeOf(saved), edits);
+  const { title: kept } = post;
+  return orOwn(outcomeOf(await kind.update(post.id, { ...base, title: kept, autoSave: true })), edits);
 }
 
 /** The text in the form that is sent. Changed text of a post with raw HTML is rendered again. */
 const textOf = (edits: Edits, post: Post | null) => ({
   originalContent: edits.originalContent,
-  editorType: post?.editorType ?? ("MARKDOWN" as const),
-  keepRaw: (post?.keepRaw ?? false) && post?.originalContent === edits.originalContent,
+  editorType: edits.editorType,
+  keepRaw: post !== null && post.keepRaw && sameTexts(post, edits),
 });
 
 /** Publishes a post, or changes a live one: everything on screen, with its chosen status. */
@@ -109,7 +112,7 @@ export async function publishPost(
   version: number | null,
   about: Omit<About, "untitled">,
 ): Promise<Outcome<Post>> {
-  const { fields, first } = about;
+  const { kind, fields, first } = about;
   const status = edits.visibility;
   // A post that was never published gets the date of its publication, unless one was chosen.
   const createTime = edits.createTime || (post?.publishedTime ? undefined : new Date().toISOString());
@@ -118,10 +121,9 @@ export async function publishPost(
     const made = tell(await first.send(sent), fields);
     return made.ok && first.unsure ? publishPost(edits, made.data, made.data.version, about) : outcomeOf(made);
   }
-  const answer = await updatePostAction({
+  const answer = await kind.update(post.id, {
     ...sent,
     slug: edits.slug.trim() === "" && post.publishedTime ? undefined : sent.slug,
-    postId: post.id,
     expectedVersion: version ?? post.version,
   });
   return outcomeOf(tell(answer, fields));
@@ -132,15 +134,14 @@ export const saveOver = async (
   edits: Edits,
   current: Post,
   version: number,
-  { untitled, fields }: Omit<About, "first">,
+  { kind, untitled, fields }: Omit<About, "first">,
 ): Promise<Outcome<Post>> =>
   outcomeOf(
     tell(
-      await updatePostAction({
+      await kind.update(current.id, {
         ...sentFields(edits),
         ...textOf(edits, current),
         title: titleOf(edits, untitled),
-        postId: current.id,
         expectedVersion: version,
       }),
       fields,
@@ -148,7 +149,7 @@ export const saveOver = async (
   );
 
 /** Keeps the working text of a live post as a revision; does nothing without one. */
-export const putWorkingTextAway = async (live: Post): Promise<Outcome<Post>> =>
+export const putWorkingTextAway = async (live: Post, kind: Kind): Promise<Outcome<Post>> =>
   live.inProgress
-    ? outcomeOf(await discardWorkingTextAction({ postId: live.id, expectedVersion: live.version }))
+    ? outcomeOf(await kind.discard(live.id, live.version))
     : { kind: "saved", version: live.version, saved: live };

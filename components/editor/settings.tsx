@@ -5,14 +5,18 @@ import { Controller, useFormContext, useWatch } from "react-hook-form";
 import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
 import type { Post } from "../../lib/features/writing/schema";
 import type { Tag } from "../../lib/features/taxonomy/tags/schema";
+import { useDesk } from "../admin/desk";
+import { PictureField } from "../media/picker/picture-field";
 import { templates } from "../site/template";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { Textarea } from "../ui/textarea";
+import { CardFields } from "./card-fields";
 import { CategoryField } from "./category-field";
-import { DateField } from "./date-field";
+import { DateField } from "../ui/date-field";
 import type { Fields } from "./edits";
+import { useKind } from "./kind";
 import { MetasField } from "./metas-field";
 import { SearchCard } from "./search-card";
 import { TagField } from "./tag-field";
@@ -21,7 +25,6 @@ import { TagField } from "./tag-field";
 export type Around = {
   categories: ManagedCategory[];
   tags: Tag[];
-  mayManageTaxonomy: boolean;
   siteUrl: string;
   siteTitle: string;
   permalink: string;
@@ -31,30 +34,33 @@ const isKnown = (name: string): name is "" | (typeof templates)[number] =>
   name === "" || (templates as readonly string[]).includes(name);
 
 /** The post's own data in them. */
-export type Facts = Pick<Post, "slug" | "editorType" | "keepRaw">;
+export type Facts = Pick<Post, "editorType" | "keepRaw"> & { slug: string | undefined };
 
 /** Categories and tags made here are offered from then on. */
 type Props = {
-  post: Facts | null;
+  post: Facts;
   around: Around;
   excerpt: string;
+  onSwitch: () => void;
   onMade: (made: { category: ManagedCategory } | { tag: Tag }) => void;
 };
 
 /** Every field of a post but title and text. */
-export function Settings({ post, around, excerpt, onMade }: Props) {
+export function Settings({ post, around, excerpt, onSwitch, onMade }: Props) {
   const t = useTranslations("editor.settings");
+  const { may } = useDesk();
+  const kind = useKind();
   const { register, control, formState } = useFormContext<Fields>();
   const errorOf = (name: keyof Fields) => formState.errors[name]?.message;
   /** The error of a list: of the whole or of one item. */
   const errorIn = (name: "categoryIds" | "tagIds") =>
     errorOf(name) ??
     [formState.errors[name] ?? []].flat().find((each: { message?: string } | undefined) => each?.message)?.message;
-  const [title, slug, summary, description, cover, visibility, template] = useWatch({
+  const [title, slug, summary, description, visibility, template] = useWatch({
     control,
-    name: ["title", "slug", "summary", "metaDescription", "thumbnail", "visibility", "template"],
+    name: ["title", "slug", "summary", "metaDescription", "visibility", "template"],
   });
-  const path = slug.trim() || post?.slug || "";
+  const path = slug.trim() || post.slug || "";
   // The day is the post's date, which is known once it is published.
   const address = around.permalink.replace("{slug}", path || t("slugFromTitle"));
   return (
@@ -65,7 +71,7 @@ export function Settings({ post, around, excerpt, onMade }: Props) {
         error={errorOf("slug")}
       >
         <Input
-          placeholder={post?.slug ?? t("slugFromTitle")}
+          placeholder={post.slug ?? t("slugFromTitle")}
           autoComplete="off"
           spellCheck={false}
           {...register("slug")}
@@ -78,41 +84,52 @@ export function Settings({ post, around, excerpt, onMade }: Props) {
       >
         <Textarea rows={3} {...register("summary")} />
       </Field>
-      <Field label={t("cover")} error={errorOf("thumbnail")} hint={cover === "" ? t("coverHint") : undefined}>
-        <Input inputMode="url" autoComplete="off" placeholder="https://… · /…" {...register("thumbnail")} />
-      </Field>
-      {/^(https?:\/\/|\/)/.test(cover) && (
-        <img src={cover} alt="" className="-mt-2 max-h-36 w-full rounded-md border object-cover" />
+      <Controller
+        control={control}
+        name="thumbnail"
+        render={({ field: { value, onChange } }) => (
+          <PictureField
+            label={t("cover")}
+            value={value}
+            error={errorOf("thumbnail")}
+            hint={value === "" ? t("coverHint") : undefined}
+            onChange={onChange}
+          />
+        )}
+      />
+      {kind.hasTaxonomy && (
+        <>
+          <Controller
+            control={control}
+            name="categoryIds"
+            render={({ field }) => (
+              <CategoryField
+                categories={around.categories}
+                mayCreate={may("manage taxonomy")}
+                onMade={(category) => onMade({ category })}
+                value={field.value}
+                error={errorIn("categoryIds")}
+                refused={field.value.filter((_, at) => formState.errors.categoryIds?.[at])}
+                onChange={field.onChange}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="tagIds"
+            render={({ field }) => (
+              <TagField
+                tags={around.tags}
+                mayCreate={may("manage taxonomy")}
+                onMade={(tag) => onMade({ tag })}
+                value={field.value}
+                error={errorIn("tagIds")}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        </>
       )}
-      <Controller
-        control={control}
-        name="categoryIds"
-        render={({ field }) => (
-          <CategoryField
-            categories={around.categories}
-            mayCreate={around.mayManageTaxonomy}
-            onMade={(category) => onMade({ category })}
-            value={field.value}
-            error={errorIn("categoryIds")}
-            refused={field.value.filter((_, at) => formState.errors.categoryIds?.[at])}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="tagIds"
-        render={({ field }) => (
-          <TagField
-            tags={around.tags}
-            mayCreate={around.mayManageTaxonomy}
-            onMade={(tag) => onMade({ tag })}
-            value={field.value}
-            error={errorIn("tagIds")}
-            onChange={field.onChange}
-          />
-        )}
-      />
       <Field label={t("visibility")} hint={t(visibility === "INTIMATE" ? "intimateHint" : "everyoneHint")}>
         <Select {...register("visibility")}>
           <option value="PUBLISHED">{t("everyone")}</option>
@@ -160,17 +177,24 @@ export function Settings({ post, around, excerpt, onMade }: Props) {
           />
           {t("comments")}
         </label>
-        <Field label={t("pin")} hint={t("pinHint")} error={errorOf("topPriority")}>
-          <Input
-            type="number"
-            step={1}
-            {...register("topPriority", { setValueAs: (value: string | number) => (value === "" ? 0 : Number(value)) })}
-          />
-        </Field>
+        {kind.hasTaxonomy && (
+          <Field label={t("pin")} hint={t("pinHint")} error={errorOf("topPriority")}>
+            <Input
+              type="number"
+              step={1}
+              {...register("topPriority", {
+                setValueAs: (value: string | number) => (value === "" ? 0 : Number(value)),
+              })}
+            />
+          </Field>
+        )}
         <p className="text-[0.82rem] text-soft">
           {t("editorType")}:{" "}
-          <span className="text-ink">{t(post?.editorType === "RICHTEXT" ? "richText" : "markdown")}</span>
-          {post?.keepRaw && <span className="mt-1 block">{t("keepRaw")}</span>}
+          <span className="text-ink">{t(post.editorType === "RICHTEXT" ? "richText" : "markdown")}</span>{" "}
+          <button type="button" className="text-ink underline underline-offset-2" onClick={onSwitch}>
+            {t(`switchTo.${post.editorType === "RICHTEXT" ? "MARKDOWN" : "RICHTEXT"}`)}
+          </button>
+          {post.keepRaw && <span className="mt-1 block">{t("keepRaw", { kind: kind.name })}</span>}
         </p>
       </Group>
       <Group title={t("seo")}>
@@ -187,6 +211,9 @@ export function Settings({ post, around, excerpt, onMade }: Props) {
           title={title}
           description={description || summary || excerpt}
         />
+      </Group>
+      <Group title={t("cardGroup")}>
+        <CardFields siteUrl={around.siteUrl} title={title} description={description || summary || excerpt} />
       </Group>
       <MetasField />
     </div>

@@ -6,6 +6,8 @@ export type Copy = {
   id: string;
   /** Their author; null in copies of an earlier version. */
   userId: number | null;
+  /** Absent in copies of posts. */
+  kind?: "sheet";
   /** Their post; null before there is one. */
   postId: number | null;
   /** The open editor that writes it; null without one. */
@@ -30,13 +32,15 @@ export type Shelf = {
 
 /** A copy in the browser's database, where the edits are called `draft`. */
 type StoredCopy = Omit<Copy, "edits"> & { draft: Edits };
+/** Copies of earlier versions did not say what their source is; nearly all were Markdown. */
+type OlderEdits = Omit<Edits, "editorType"> & Partial<Pick<Edits, "editorType">>;
 
 const stored = ({ edits, ...copy }: Copy): StoredCopy => ({ ...copy, draft: edits });
 
 /** Reads a copy. Those of the first version have these two fields only, and a key that names the post. */
 function readEntry([key, { draft, ...value }]: [
   string,
-  Partial<StoredCopy> & Pick<StoredCopy, "draft" | "time">,
+  Partial<Omit<StoredCopy, "draft">> & Pick<StoredCopy, "time"> & { draft: OlderEdits },
 ]): Copy {
   const [, postId] = /^post:(\d+)/.exec(key) ?? [];
   return {
@@ -46,7 +50,7 @@ function readEntry([key, { draft, ...value }]: [
     asked: key.endsWith(":aside"),
     baseVersion: null,
     ...value,
-    edits: draft,
+    edits: { editorType: "MARKDOWN", ...draft },
     id: key,
   };
 }

@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 import type { Post } from "../../lib/features/writing/schema";
 import { dotOf } from "./listed-post";
 import { StateDot } from "../ui/badge";
-import { useTimeZone } from "../ui/when";
+import { useTimeZone } from "../ui/time-zone";
+import { wallClock } from "../../lib/core/calendar";
 import { standingOf } from "./standing";
 
 /** The longest timer of a browser, in milliseconds. */
@@ -27,7 +28,8 @@ export function StandingWords({ post, now, changed }: { post: Post | null; now: 
   const format = useFormatter();
   const timeZone = useTimeZone();
   const standing = standingOf(post, now);
-  const isThisYear = post?.createTime.getFullYear() === now.getFullYear();
+  const yearOf = (date: Date) => wallClock(date, timeZone).slice(0, 4);
+  const isThisYear = post !== null && yearOf(post.createTime) === yearOf(now);
   const date = post
     ? format.dateTime(post.createTime, {
         day: "numeric",

@@ -8,6 +8,7 @@ import type { Tag } from "../../lib/features/taxonomy/tags/schema";
 import { Badge } from "../ui/badge";
 import { FieldError } from "../ui/field";
 import { inputLook } from "../ui/input";
+import { inSession } from "../ui/session";
 
 const MOST_OFFERED = 8;
 
@@ -42,7 +43,7 @@ export function TagField({ tags, mayCreate, value, error: refused, onMade, onCha
     setActive(0);
   };
   const create = async () => {
-    const answer = await createTagAction({ name: typed.trim() }).catch(() => null);
+    const answer = await inSession(() => createTagAction({ name: typed.trim() })).catch(() => null);
     if (!answer?.ok) return setFailed(answer?.error.message ?? t("offline"));
     onMade(answer.data);
     add(answer.data);

@@ -1,5 +1,4 @@
 "use client";
-import type { EditorView } from "@codemirror/view";
 import { clsx } from "clsx";
 import {
   Bold,
@@ -26,8 +25,8 @@ import { type ComponentType, type KeyboardEvent, memo, useRef } from "react";
 import { Button } from "../ui/button";
 import { capsOf, type KeyName, keyNames } from "../ui/keys";
 import { Tooltip } from "../ui/tooltip";
-import { type CommandName, commands } from "./commands";
-import { openSearch } from "./late-search";
+import type { CommandName } from "./commands";
+import type { TextView } from "./text-view";
 
 type Tool = { name: CommandName; icon: ComponentType<{ "aria-hidden": true }> };
 
@@ -58,7 +57,7 @@ const groups: Tool[][] = [
 const isKeyName = (name: string): name is KeyName => (keyNames as string[]).includes(name);
 
 type Props = {
-  view: EditorView | null;
+  view: TextView | null;
   split: boolean;
   onSplit: (split: boolean) => void;
   onAsk: (what: "link" | "image") => void;
@@ -92,8 +91,7 @@ export const Toolbar = memo(function Toolbar({
   const run = (name: CommandName) => {
     if (!view) return;
     if (name === "link" || name === "image") return onAsk(name);
-    commands[name](view);
-    view.focus();
+    view.run(name);
   };
   const tool = (
     label: string,
@@ -128,7 +126,7 @@ export const Toolbar = memo(function Toolbar({
         </div>
       ))}
       <div className="ml-auto flex shrink-0 gap-px">
-        {tool(t("search"), Search, () => view && openSearch(view), "search")}
+        {tool(t("search"), Search, () => view?.openSearch(), "search")}
         {tool(t("outline"), ListTree, onOutline)}
         {tool(t("split"), Columns2, () => onSplit(!split), undefined, split)}
         {tool(t("focusMode"), Maximize2, onFocusMode)}

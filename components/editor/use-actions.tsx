@@ -2,13 +2,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toast } from "sonner";
-import {
-  createPostAction,
-  createPreviewLinkAction,
-  discardWorkingTextAction,
-  restorePostRevisionAction,
-  setPostStatusAction,
-} from "../../app/admin/posts/actions";
 import type { Post } from "../../lib/features/writing/schema";
 import { sayDone, sayFailed, wayBack } from "../ui/toaster";
 import type { WayOut } from "./collision-dialog";
@@ -24,7 +17,7 @@ const longestTitle = 100;
 /** Actions on the whole post; each reports its result. */
 export function useActions(writing: Writing) {
   const t = useTranslations("editor");
-  const { post, autosave, read, take, publish: bringOut, restore, snapshot } = writing;
+  const { kind, post, autosave, read, take, publish: bringOut, restore, snapshot } = writing;
   const [busy, setBusy] = useState(false);
   const alone = async (work: () => Promise<unknown>) => {
     setBusy(true);
@@ -33,9 +26,7 @@ export function useActions(writing: Writing) {
 
   const undo = async (saved: Post, status: Post["status"]) => {
     await autosave.flush();
-    const outcome = await autosave.deliberately(async () =>
-      outcomeOf(await setPostStatusAction({ postId: saved.id, status })),
-    );
+    const outcome = await autosave.deliberately(async () => outcomeOf(await kind.setStatus(saved.id, status)));
     if (outcome.kind !== "saved") return sayFailed(t("done.failed"));
     await take(outcome.saved);
     sayDone(t("done.undone"));
@@ -80,7 +71,7 @@ export function useActions(writing: Writing) {
       if (!post) return;
       await autosave.flush();
       const outcome = await autosave.deliberately(async (version) =>
-        outcomeOf(await discardWorkingTextAction({ postId: post.id, expectedVersion: version ?? post.version })),
+        outcomeOf(await kind.discard(post.id, version ?? post.version)),
       );
       if (outcome.kind !== "saved") return sayFailed(t("done.failed"));
       await take(outcome.saved);
@@ -92,7 +83,7 @@ export function useActions(writing: Writing) {
       if (!post) return;
       await autosave.flush();
       const outcome = await autosave.deliberately(async () =>
-        outcomeOf(await restorePostRevisionAction({ postId: post.id, revisionId })),
+        outcomeOf(await kind.restoreRevision(post.id, revisionId)),
       );
       if (outcome.kind !== "saved") return sayFailed(outcome.kind === "refused" ? outcome.message : t("done.failed"));
       await take(outcome.saved);
@@ -103,7 +94,7 @@ export function useActions(writing: Writing) {
   const previewLink = async (): Promise<string | null> => {
     await autosave.flush();
     if (!post) return null;
-    const answer = await createPreviewLinkAction({ postId: post.id }).catch(() => null);
+    const answer = await kind.createPreviewLink(post.id).catch(() => null);
     if (answer?.ok) return answer.data.url;
     sayFailed(answer?.error.message ?? t("done.failed"));
     return null;
@@ -156,18 +147,20 @@ export function useActions(writing: Writing) {
       if (way === "both") {
         const title = `${[...(mine.title || current.title)].slice(0, longestTitle - [...t("collision.copy")].length - 1).join("")} ${t("collision.copy")}`;
         const { slug: _, ...fields } = sentFields(mine);
-        const answer = await createPostAction({
-          ...fields,
-          title,
-          originalContent: mine.originalContent,
-          editorType: current.editorType,
-        }).catch(() => null);
+        const answer = await kind
+          .create({
+            ...fields,
+            title,
+            originalContent: mine.originalContent,
+            editorType: mine.editorType,
+          })
+          .catch(() => null);
         if (!answer?.ok) return sayFailed(answer?.error.message ?? t("done.failed"));
         await take(current, mine);
         toast(
           <span>
             {t("done.keptBoth")}{" "}
-            <a href={`/admin/posts/${answer.data.id}`} className="underline underline-offset-2">
+            <a href={`${kind.path}/${answer.data.id}`} className="underline underline-offset-2">
               {answer.data.title}
             </a>
           </span>,
@@ -178,5 +171,5 @@ export function useActions(writing: Writing) {
       sayDone(t("done.theirs"), aside ? { label: t("done.bringBack"), run: () => void restore(aside) } : undefined);
     });
 
-  return { busy, publish, discard, restoreRevision, preview, share, resolveCollision };
+  return { busy, publish, discard, restoreRevision, preview, previewLink, share, resolveCollision };
 }

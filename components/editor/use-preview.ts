@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { PreviewedText } from "../../lib/features/writing/revision-schema";
 import { previewTextAction } from "../../app/admin/posts/actions";
-import type { Post } from "../../lib/features/writing/schema";
+import type { Text } from "./edits";
+import { inSession } from "../ui/session";
 
 export type Preview = { shown: PreviewedText | null; failed: string | null };
 
@@ -10,12 +11,7 @@ export type Preview = { shown: PreviewedText | null; failed: string | null };
  * The preview, rendered by the server when writing pauses (`changes` counts pauses). One request at a time, the newest
  * text next: the browser sends actions in sequence, and queued previews of a long text would delay saving.
  */
-export function usePreview(
-  wanted: boolean,
-  changes: number,
-  read: () => string,
-  editorType: Post["editorType"],
-): Preview {
+export function usePreview(wanted: boolean, changes: number, read: () => Text): Preview {
   const [preview, setPreview] = useState<Preview>({ shown: null, failed: null });
   const running = useRef(false);
   const next = useRef<(() => Promise<void>) | null>(null);
@@ -24,7 +20,7 @@ export function usePreview(
   useEffect(() => {
     if (!wanted) return;
     next.current = async () => {
-      const answer = await previewTextAction({ editorType, originalContent: reading.current() }).catch(() => null);
+      const answer = await inSession(() => previewTextAction(reading.current())).catch(() => null);
       if (answer?.ok) setPreview({ shown: answer.data, failed: null });
       else setPreview((before) => ({ ...before, failed: answer?.error.message ?? "" }));
     };
@@ -39,6 +35,6 @@ export function usePreview(
     if (!running.current) void work();
     return () => void (next.current = null);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `changes` stands for the text
-  }, [wanted, changes, editorType]);
+  }, [wanted, changes]);
   return preview;
 }

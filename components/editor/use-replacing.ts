@@ -2,14 +2,16 @@
 import { useCallback } from "react";
 import type { Post } from "../../lib/features/writing/schema";
 import type { Autosave } from "./autosave";
-import { type Edits, type Fields, isLive } from "./edits";
-import type { Keeper, Written } from "./keeper";
+import { type Edits, type Fields, isLive, sameTexts, type Text } from "./edits";
+import type { Kind } from "./kind";
+import { isBlank, type Keeper, type Written } from "./keeper";
 import { type FieldErrors, putWorkingTextAway, saveOver } from "./saving";
 import { type Copy, deviceShelf } from "./shelf";
 import type { Outcome } from "./snapshot";
 import { sayShelf } from "./use-copies";
 
 type Given = {
+  kind: Kind;
   autosave: Autosave<() => Edits, Post>;
   keeper: Keeper;
   /** The post as the server has it, and a function that sets it. */
@@ -18,7 +20,7 @@ type Given = {
   /** The screen: its edits, and a function that replaces them. */
   read: () => Edits;
   written: () => Written;
-  show: (fields: Fields, text: string) => void;
+  show: (fields: Fields, text: Text) => void;
   landed: (saved: Post, edits: Edits) => void;
   fieldsChanged: () => void;
   fieldErrors: (errors: FieldErrors) => void;
@@ -27,6 +29,7 @@ type Given = {
 
 /** Replaces one text by another without losing either. */
 export function useReplacing({
+  kind,
   autosave,
   keeper,
   current,
@@ -42,13 +45,13 @@ export function useReplacing({
   /** Makes the working text of a live post a revision; the public text stays. */
   const saveLive = useCallback(
     async (live: Post): Promise<Outcome<Post>> => {
-      const kept = await putWorkingTextAway(live);
+      const kept = await putWorkingTextAway(live, kind);
       if (kept.kind !== "saved") return kept;
       basedOn(kept.saved);
       autosave.adopt(kept.version, read);
       return kept;
     },
-    [autosave, basedOn, read],
+    [autosave, basedOn, kind, read],
   );
 
   /** Saves a draft deliberately, which keeps the server's text as a revision. */
@@ -57,12 +60,12 @@ export function useReplacing({
       const edits = read();
       autosave.adopt(post.version);
       const saved = await autosave.deliberately((at) =>
-        saveOver(edits, post, at ?? post.version, { untitled, fields: fieldErrors }),
+        saveOver(edits, post, at ?? post.version, { kind, untitled, fields: fieldErrors }),
       );
       if (saved.kind === "saved") landed(saved.saved, edits);
       return saved;
     },
-    [autosave, fieldErrors, landed, read, untitled],
+    [autosave, fieldErrors, kind, landed, read, untitled],
   );
 
   /** Saves the screen over the server's text, which becomes a revision; returns whether it worked. */
@@ -95,13 +98,13 @@ export function useReplacing({
       const post = current();
       const before = read();
       const isSaved = keeper.isAcknowledged(before);
-      const { originalContent, ...fields } = copy.edits;
-      const leaving = keeper.leave(written(), originalContent !== before.originalContent);
-      show(fields, originalContent);
+      const { originalContent, editorType, ...fields } = copy.edits;
+      const leaving = keeper.leave(written(), !sameTexts(copy.edits, before));
+      show(fields, { originalContent, editorType });
       fieldsChanged();
       const aside = await leaving;
       await keeper.takeUp(copy, written);
-      const isText = originalContent !== post?.originalContent;
+      const isText = post === null || !sameTexts(copy.edits, post);
       if (post === null) autosave.edited(read);
       else if (isText || !isLive(post)) {
         const outcome = await overwrite(post);
@@ -112,5 +115,28 @@ export function useReplacing({
     [autosave, current, fieldsChanged, keeper, overwrite, read, show, written],
   );
 
-  return { overwrite, restore };
+  /**
+   * Puts another form of the same text on screen. The one that leaves becomes a revision, or stays on this device where
+   * there is no post yet.
+   */
+  const replaceText = useCallback(
+    async (text: Text): Promise<void> => {
+      await autosave.flush();
+      const post = current();
+      const { originalContent: _text, editorType: _type, ...fields } = read();
+      const leaving = post === null ? null : keeper.leave(written(), true);
+      show(fields, text);
+      const aside = await leaving;
+      // An empty text that nobody has begun is no draft yet.
+      if (post === null && isBlank(read())) return;
+      keeper.keep(written);
+      if (post === null) return autosave.edited(read);
+      const outcome = await overwrite(post);
+      if (outcome.kind === "saved" && aside) await deviceShelf.drop(aside);
+      sayShelf();
+    },
+    [autosave, current, keeper, overwrite, read, show, written],
+  );
+
+  return { overwrite, restore, replaceText };
 }

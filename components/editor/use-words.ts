@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useUploadQueue } from "../media/use-uploads";
 import type { CommandName } from "./commands";
 
 const commandNames: CommandName[] = [
@@ -43,6 +44,7 @@ const phrases = [
 /** The editor's words in the dashboard's language. */
 export function useWords() {
   const t = useTranslations("editor");
+  const queue = useUploadQueue();
   return {
     label: t("text"),
     placeholder: t("placeholder"),
@@ -50,6 +52,28 @@ export function useWords() {
       CommandName,
       string
     >,
+    uploading: {
+      queue,
+      words: {
+        ...(Object.fromEntries(
+          (["waiting", "reading", "lost", "cancel", "retry", "remove"] as const).map((name) => [
+            name,
+            t(`uploads.${name}`),
+          ]),
+        ) as Record<"waiting" | "reading" | "lost" | "cancel" | "retry" | "remove", string>),
+        bar: (name: string) => t("uploads.bar", { name }),
+        sending: (part: number) => t("uploads.sending", { part }),
+      },
+    },
+    pieces: { footnotes: t("pieces.footnotes"), player: t("pieces.player"), html: t("pieces.html") },
+    tableTools: {
+      label: t("tableTools.label"),
+      rowBelow: t("tableTools.rowBelow"),
+      columnRight: t("tableTools.columnRight"),
+      deleteRow: t("tableTools.deleteRow"),
+      deleteColumn: t("tableTools.deleteColumn"),
+      deleteTable: t("tableTools.deleteTable"),
+    },
     phrases: Object.fromEntries(phrases.map((phrase) => [phrase, t(`phrases.${phrase}` as "phrases.Find")])),
   };
 }

@@ -6,7 +6,8 @@ import type { Post } from "../../lib/features/writing/schema";
 import { Autosave } from "./autosave";
 import { type Outcome, sameSnapshot, type Snapshot, wellSaved } from "./snapshot";
 import { realClock } from "./clock";
-import { type Edits, type Fields, fieldsOf, isLive, sameFields } from "./edits";
+import { type Edits, type Fields, fieldsOf, isLive, sameFields, sameTexts, type Text } from "./edits";
+import { useKind } from "./kind";
 import { isBlank, Keeper, sameEdits, type Written } from "./keeper";
 import { autosavePost, FirstSave, publishPost } from "./saving";
 import { type Copy, deviceShelf } from "./shelf";
@@ -22,13 +23,20 @@ type Given = {
   form: UseFormReturn<Fields>;
   untitled: string;
   /** The text on screen. */
-  readText: () => string;
+  readText: () => Text;
   /** Replaces the text on screen. */
-  writeText: (text: string) => void;
+  writeText: (text: Text) => void;
 };
+
+const editsFrom = (fields: Fields, { originalContent, editorType }: Text): Edits => ({
+  ...fields,
+  originalContent,
+  editorType,
+});
 
 /** Connects the screen, this device's copies and the server. */
 export function useWriting({ initial, blank, userId, form, untitled, readText, writeText }: Given) {
+  const kind = useKind();
   const [post, setPost] = useState(initial);
   const [snapshot, setSnapshot] = useState<Snapshot<Post>>(wellSaved);
   const [fieldsWait, setFieldsWait] = useState(false);
@@ -43,25 +51,30 @@ export function useWriting({ initial, blank, userId, form, untitled, readText, w
         shelf: deviceShelf,
         clock: realClock,
         userId,
-        acknowledged: initial && { ...form.getValues(), originalContent: initial.originalContent },
+        acknowledged: initial && editsFrom(form.getValues(), initial),
         refused: setDeviceRefuses,
       }),
   );
-  const [first] = useState(() => new FirstSave());
+  const [first] = useState(() => new FirstSave(kind));
   /** Texts that the program puts on screen do not count as edits. */
   const quiet = useRef(false);
   /** Whether the editor is still mounted: a save may end after that. */
   const shown = useRef(true);
   const setShown = useCallback((is: boolean) => void (shown.current = is), []);
 
-  const read = useCallback((): Edits => ({ ...form.getValues(), originalContent: readText() }), [form, readText]);
+  const read = useCallback((): Edits => editsFrom(form.getValues(), readText()), [form, readText]);
   const waits = useCallback(() => isLive(latest.current) && !sameFields(form.getValues(), base.current), [form]);
 
   /** The autosave tracks the version that the text on screen is based on. */
   const version = useRef(initial?.version ?? null);
   const written = useCallback(
-    (): Written => ({ postId: latest.current?.id ?? null, edits: read(), baseVersion: version.current }),
-    [read],
+    (): Written => ({
+      postId: latest.current?.id ?? null,
+      edits: read(),
+      baseVersion: version.current,
+      ...(kind.name === "sheet" && { kind: "sheet" as const }),
+    }),
+    [kind, read],
   );
 
   /** The server has it, so the copy is removed, unless fields were refused or wait, or there are newer edits. */
@@ -71,14 +84,14 @@ export function useWriting({ initial, blank, userId, form, untitled, readText, w
       latest.current = saved;
       version.current = saved.version;
       setPost(saved);
-      if (before === null && shown.current) window.history.replaceState(null, "", `/admin/posts/${saved.id}`);
+      if (before === null && shown.current) window.history.replaceState(null, "", `${kind.path}/${saved.id}`);
       const wait = waits();
       setFieldsWait(wait);
-      const isWhole = refusedNow().length === 0 && !wait && saved.originalContent === edits.originalContent;
+      const isWhole = refusedNow().length === 0 && !wait && sameTexts(saved, edits);
       if (isWhole) void keeper.landed(edits, written);
       else keeper.keep(written);
     },
-    [keeper, refusedNow, waits, written],
+    [keeper, kind, refusedNow, waits, written],
   );
 
   const [autosave] = useState(
@@ -91,6 +104,7 @@ export function useWriting({ initial, blank, userId, form, untitled, readText, w
           send: async (readEdits, version) => {
             const edits = readEdits();
             const outcome = await autosavePost(edits, latest.current, version, {
+              kind,
               untitled,
               fields: fieldErrors,
               first,
@@ -116,7 +130,7 @@ export function useWriting({ initial, blank, userId, form, untitled, readText, w
   );
 
   const show = useCallback(
-    (fields: Fields, text: string) => {
+    (fields: Fields, text: Text) => {
       quiet.current = true;
       form.reset(fields);
       writeText(text);
@@ -136,8 +150,8 @@ export function useWriting({ initial, blank, userId, form, untitled, readText, w
       setPost(saved);
       setFieldsWait(false);
       fieldErrors({});
-      show(base.current, saved.originalContent);
-      keeper.shows({ ...base.current, originalContent: saved.originalContent });
+      show(base.current, saved);
+      keeper.shows(editsFrom(base.current, saved));
       autosave.adopt(saved.version);
       const aside = await leaving;
       sayShelf();
@@ -150,22 +164,23 @@ export function useWriting({ initial, blank, userId, form, untitled, readText, w
   const publish = useCallback(async (): Promise<Outcome<Post>> => {
     const edits = read();
     const outcome = await autosave.deliberately((version) =>
-      publishPost(edits, latest.current, version, { fields: fieldErrors, first }),
+      publishPost(edits, latest.current, version, { kind, fields: fieldErrors, first }),
     );
     if (outcome.kind === "saved") {
       base.current = fieldsOf(outcome.saved, { blank, untitled });
       if (sameFields(form.getValues(), edits)) show(base.current, readText());
-      landed(outcome.saved, { ...base.current, originalContent: edits.originalContent });
+      landed(outcome.saved, editsFrom(base.current, edits));
     }
     return outcome;
-  }, [autosave, blank, fieldErrors, first, form, landed, read, readText, show, untitled]);
+  }, [autosave, blank, fieldErrors, first, form, kind, landed, read, readText, show, untitled]);
 
   const current = useCallback(() => latest.current, []);
   const basedOn = useCallback((post: Post) => {
     latest.current = post;
     version.current = post.version;
   }, []);
-  const { overwrite, restore } = useReplacing({
+  const { overwrite, restore, replaceText } = useReplacing({
+    kind,
     autosave,
     keeper,
     current,
@@ -190,6 +205,7 @@ export function useWriting({ initial, blank, userId, form, untitled, readText, w
   useLeaving(autosave, keeper, setShown, initial === null);
 
   return {
+    kind,
     post,
     snapshot,
     fieldsWait,
@@ -204,5 +220,6 @@ export function useWriting({ initial, blank, userId, form, untitled, readText, w
     publish,
     overwrite,
     restore,
+    replaceText,
   };
 }

@@ -1,91 +1,64 @@
 "use client";
-import { useTranslations } from "next-intl";
-import { useRef } from "react";
-import type { StateCounts } from "../../lib/features/writing/posts/schema";
+import { Tags } from "lucide-react";
+import {
+  deletePostsAction,
+  getPostViewsAction,
+  setPostsStatusAction,
+  setPostStatusesAction,
+} from "../../app/admin/posts/actions";
+import type { PostFilters } from "../../lib/features/writing/posts/schema";
 import { KeptNote } from "../editor/kept-note";
-import { Button } from "../ui/button";
-import { Empty } from "../ui/empty";
-import { Link } from "../ui/link";
-import { LinkTabs } from "../ui/tabs";
-import { BulkBar } from "./bulk-bar";
-import { addressOf, isNarrowed, type ListView } from "./list-address";
-import type { ListedPost, TagChoice } from "../editor/listed-post";
-import { Pager } from "./pager";
-import { PostFilters } from "./post-filters";
-import { PostTable } from "./post-table";
-import { useListKeys } from "./use-list-keys";
-import { useSelection } from "./use-selection";
+import type { Listed, Resource } from "../resource/resource";
+import { ResourceList } from "../resource/resource-list";
+import { atOnce } from "../resource/sending";
+import { Badge } from "../ui/badge";
+import { TextDate, TextState, TextTitle, TextViews } from "../writing/cells";
+import { textActions } from "../writing/text-actions";
+import { type ListedPost, postList } from "./list";
+import { TagDialog } from "./tag-dialog";
 
-type Choice = { id: number; name: string };
-type Props = {
-  view: ListView;
-  total: number;
-  counts: StateCounts;
-  posts: ListedPost[];
-  categories: (Choice & { depth: number })[];
-  tags: TagChoice[];
-  authors: Choice[];
+const PostTags = ({ row: { tags } }: { row: ListedPost }) => (
+  <span className="flex max-w-56 flex-wrap gap-1">
+    {tags.slice(0, 3).map((tag) => (
+      <Badge key={tag.id} color={tag.color}>
+        {tag.name}
+      </Badge>
+    ))}
+    {tags.length > 3 && <Badge>+{tags.length - 3}</Badge>}
+  </span>
+);
+
+const posts: Resource<ListedPost, PostFilters> = {
+  place: postList,
+  words: "posts",
+  nameOf: ({ title }) => title,
+  columns: [
+    { name: "title", cell: TextTitle, sort: ["title", "asc"] },
+    { name: "state", cell: TextState, card: "beside" },
+    { name: "tags", cell: PostTags, from: "lg", card: "none" },
+    { name: "views", cell: TextViews, sort: ["visits", "desc"], align: "right", card: "none" },
+    { name: "date", cell: TextDate, sort: ["createTime", "desc"], card: "beside" },
+  ],
+  actions: [
+    ...textActions<ListedPost, PostFilters>({
+      place: postList,
+      statusOf: (status) =>
+        atOnce(
+          (items) => setPostsStatusAction({ items, status }),
+          ({ before }) => setPostStatusesAction({ items: before }),
+        ),
+      remove: (items) => deletePostsAction({ items }),
+      views: (postId, days) => getPostViewsAction({ postId, days }),
+    }),
+    { name: "tag", icon: Tags, rows: false, bulk: ({ filters }) => filters.state !== "bin", dialog: TagDialog },
+  ],
+  begin: { href: "/admin/posts/new", states: ["all", "drafts"] },
 };
 
 /** The list of posts: search, browse, and change many at once. */
-export function PostsView({ view, total, counts, posts, categories, tags, authors }: Props) {
-  const t = useTranslations("posts");
-  const list = useRef<HTMLDivElement>(null);
-  const selection = useSelection(
-    view,
-    posts.map((post) => post.id),
-  );
-  useListKeys(list, selection.toggle);
-  const tabs = (["all", "published", "drafts", "scheduled", "private", "bin"] as const).map((state) => ({
-    href: addressOf(view, { state }),
-    label: t(`states.${state}`),
-    count: counts[state],
-    current: view.state === state,
-  }));
-  return (
-    <>
-      <KeptNote />
-      <LinkTabs label={t("states.label")} items={tabs} />
-      <PostFilters view={view} categories={categories} tags={tags} authors={authors} />
-      {posts.length === 0 ? (
-        <NothingHere view={view} />
-      ) : (
-        <div ref={list}>
-          <PostTable view={view} posts={posts} selection={selection} total={total} />
-          <Pager view={view} total={total} />
-        </div>
-      )}
-      {selection.ids.length > 0 && <BulkBar view={view} selection={selection} tags={tags} />}
-    </>
-  );
-}
-
-function NothingHere({ view }: { view: ListView }) {
-  const t = useTranslations("posts");
-  if (isNarrowed(view))
-    return (
-      <Empty
-        text={t("empty.narrowed")}
-        action={
-          <Button asChild>
-            <Link href={addressOf(view, { keyword: "", category: undefined, tag: undefined, author: undefined })}>
-              {t("empty.widen")}
-            </Link>
-          </Button>
-        }
-      />
-    );
-  const isAboutWriting = view.state === "all" || view.state === "drafts";
-  return (
-    <Empty
-      text={t(`empty.${view.state}`)}
-      action={
-        <Button asChild>
-          <Link href={isAboutWriting ? "/admin/posts/new" : "/admin/posts"}>
-            {isAboutWriting ? t("empty.write") : t("empty.toAll")}
-          </Link>
-        </Button>
-      }
-    />
-  );
-}
+export const PostsView = (page: Listed<ListedPost, PostFilters>) => (
+  <>
+    <KeptNote />
+    <ResourceList resource={posts} {...page} />
+  </>
+);

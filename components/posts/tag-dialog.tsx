@@ -6,36 +6,38 @@ import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
+import { setPostsTagsAction, tagPostsAction } from "../../app/admin/posts/actions";
 import type { TagChoice } from "../editor/listed-post";
+import { useListing } from "../resource/listing";
+import type { ActionDialog } from "../resource/resource";
+import { atOnce } from "../resource/sending";
+import type { ListedPost } from "./list";
 
-type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  count: number;
-  tags: TagChoice[];
-  onSave: (add: number[], remove: number[]) => void;
-};
 type Wish = "add" | "remove";
 
 /** Adds tags to the selected posts and removes others; the rest stay. */
-export function TagDialog({ open, onOpenChange, count, tags, onSave }: Props) {
+export const TagDialog: ActionDialog<ListedPost> = ({ ids, onClose, run }) => {
   const t = useTranslations("posts");
   const ui = useTranslations("ui");
   const [wishes, setWishes] = useState<Record<number, Wish>>({});
   const [text, setText] = useState("");
+  const tags = (useListing().choices?.tag ?? []) as TagChoice[];
+  const count = ids.length;
   const shown = tags.filter((tag) => tag.name.toLowerCase().includes(text.trim().toLowerCase()));
   const idsFor = (wish: Wish) => tags.filter((tag) => wishes[tag.id] === wish).map((tag) => tag.id);
-  const change = (next: boolean) => {
-    setWishes({});
-    setText("");
-    onOpenChange(next);
-  };
   const save = () => {
-    onSave(idsFor("add"), idsFor("remove"));
-    change(false);
+    const [add, remove] = [idsFor("add"), idsFor("remove")];
+    run(
+      atOnce(
+        (items) => tagPostsAction({ items, add, remove }),
+        ({ before }) => setPostsTagsAction({ items: before }),
+      ),
+      "tagged",
+    );
+    onClose();
   };
   return (
-    <Dialog open={open} onOpenChange={change}>
+    <Dialog open onOpenChange={onClose}>
       <DialogContent title={t("tagDialog.title", { count })} description={t("tagDialog.text")}>
         {tags.length === 0 ? (
           <p className="text-soft">{t("tagDialog.none")}</p>
@@ -83,4 +85,4 @@ export function TagDialog({ open, onOpenChange, count, tags, onSave }: Props) {
       </DialogContent>
     </Dialog>
   );
-}
+};

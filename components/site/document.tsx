@@ -12,8 +12,8 @@ export function Document({ site, scheme, style, facts, children }: Props) {
     <html lang={site.locale} data-plain="" data-scheme={scheme} data-accent={site.accent}>
       <Head site={site} scheme={scheme} style={style} facts={facts} />
       <body>
-        <FontPreloads />
-        <Frame title={site.title} scheme={scheme}>
+        <FontPreloads of={site.fonts} />
+        <Frame site={site} scheme={scheme}>
           {children}
         </Frame>
       </body>

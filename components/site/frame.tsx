@@ -1,13 +1,14 @@
 import { useTranslations } from "../../lib/doors/words";
 import type { ReactNode } from "react";
+import type { Site } from "../../lib/features/site/schema";
 import { siteScript, speculationRules } from "../../lib/core/page-scripts";
 import { Footer } from "./footer";
 import { JsonScript } from "./json-script";
 
-type Props = { title: string; scheme?: "light" | "dark"; children: ReactNode };
+type Props = { site: Pick<Site, "title" | "footer">; scheme?: "light" | "dark"; children: ReactNode };
 
 /** The frame of every public page. */
-export function Frame({ title, scheme, children }: Props) {
+export function Frame({ site, scheme, children }: Props) {
   const t = useTranslations("site");
   return (
     <>
@@ -16,7 +17,7 @@ export function Frame({ title, scheme, children }: Props) {
       </a>
       <div className="sheet">
         {children}
-        <Footer title={title} scheme={scheme} />
+        <Footer title={site.title} text={site.footer} scheme={scheme} />
       </div>
       <JsonScript type="speculationrules" data={speculationRules} />
       {/* oxlint-disable-next-line nextjs/no-sync-scripts -- a module waits for the page by itself */}

@@ -52,6 +52,22 @@ export function Front({ stories }: { stories: readonly Story[] }) {
   );
 }
 
+/** Titles one below the other, without pictures. */
+export const StoryLines = ({ stories }: { stories: readonly PublicPostItem[] }) => (
+  <div className="found">
+    {stories.map((story) => (
+      <article key={story.id}>
+        <Kicker story={story} />
+        <h2>
+          <a href={story.url}>{story.title}</a>
+        </h2>
+        <Teaser story={story} />
+        <StoryMeta story={story} byline />
+      </article>
+    ))}
+  </div>
+);
+
 /** Stories in columns, without a lead. */
 export function StoryList({ stories }: { stories: readonly Story[] }) {
   return (

@@ -2,7 +2,7 @@ import type { Locale } from "../../lib/core/settings";
 import { absolute } from "./absolute";
 import { pageAddress } from "./pager";
 
-/** A picture as other sites are told of it. */
+/** A picture as other sites see it. */
 export type SocialImage = { url: string; width?: number; height?: number; type?: string };
 
 /** What a page says of itself to browsers, search engines and other sites. */
@@ -19,13 +19,15 @@ export type Facts = {
     /** Path on this site; the canonical address without `/page/{n}`. */
     path: string;
     title: string;
+    /** The page's own unless given. */
+    description?: string;
     image?: SocialImage;
     paging?: { page: number; pages: number };
     article?: { published: Date; modified?: Date; authors: string[]; tags: string[] };
   };
 };
 
-type SiteFacts = { title: string; url: string; locale: Locale };
+type SiteFacts = { title: string; url: string; locale: Locale; hasIcon: boolean };
 
 /** The colour of the browser's own frame: the paper. */
 const paper = { light: "#fbfaf6", dark: "#151412" };
@@ -49,10 +51,10 @@ const Property = ({ name, content }: Said) => (content ? <meta property={name} c
 
 function Shared({
   site,
-  description,
+  description: own,
   shared,
 }: { site: SiteFacts; description?: string } & Required<Pick<Facts, "shared">>) {
-  const { path, title, image, paging: { page, pages } = { page: 1, pages: 1 }, article } = shared;
+  const { path, title, description = own, image, paging: { page, pages } = { page: 1, pages: 1 }, article } = shared;
   const at = (number: number) => site.url + pageAddress(path, number).replace(/^\/$/, "");
   const picture = image && absolute(image.url, site.url);
   return (
@@ -94,6 +96,22 @@ function Shared({
   );
 }
 
+/** The icon of the site: its owner's in the sizes that are asked for, or the program's. */
+const Icons = ({ own }: { own: boolean }) =>
+  own ? (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="16x16 32x32 48x48" />
+      <link rel="icon" href="/icons/192.png" sizes="192x192" type="image/png" />
+      <link rel="apple-touch-icon" href="/icons/180.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+    </>
+  ) : (
+    <>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/icon-180.png" />
+    </>
+  );
+
 type Props = { site: SiteFacts; scheme?: "light" | "dark"; style: string; facts: Facts };
 
 /** Everything in the head of a public page. */
@@ -112,8 +130,7 @@ export function Head({ site, scheme, style, facts }: Props) {
       <Meta name="robots" content={robots} />
       <Meta name="referrer" content={referrer} />
       {shared && <Shared site={site} description={description} shared={shared} />}
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/icon-180.png" />
+      <Icons own={site.hasIcon} />
     </head>
   );
 }

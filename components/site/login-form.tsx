@@ -2,6 +2,7 @@
 
 import { useActionState } from "react";
 import { emptyFormState, type FormState } from "../../lib/doors/form-state";
+import { errorWord } from "./error-word";
 import { Field } from "./field";
 
 type Props<W extends string> = {
@@ -31,13 +32,13 @@ export function LoginForm({
     ...emptyFormState,
     ...(error !== undefined && { message: error }),
   });
-  const errorOf = (name: string) => state.fields?.[name] && (errors[state.fields[name]] ?? errors.other);
+  const errorOf = (name: string) => state.fields?.[name] && errorWord(errors, state.fields[name]);
   const about = !state.fields?.username && !state.fields?.password && state.message;
   return (
     <form action={send} className="unlock" noValidate>
       {about && (
         <p className="error" role="alert">
-          {errors[about] ?? errors.other}
+          {errorWord(errors, about)}
         </p>
       )}
       <input type="hidden" name="csrfToken" value={csrfToken} />
@@ -89,7 +90,7 @@ export function ForgotForm({
         name="username"
         label={words.username}
         hint={words.usernameHint}
-        error={code && (errors[code] ?? errors.other)}
+        error={code && errorWord(errors, code)}
         autoComplete="username"
         spellCheck={false}
         autoCapitalize="none"
@@ -116,7 +117,7 @@ export function FactorForm({ action, next, csrfToken, words, errors }: Props<"co
         name="code"
         label={words.code}
         hint={words.codeHint}
-        error={code && (errors[code] ?? errors.other)}
+        error={code && errorWord(errors, code)}
         autoComplete="one-time-code"
         spellCheck={false}
         autoCapitalize="none"

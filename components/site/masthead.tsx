@@ -1,12 +1,15 @@
 import { useFormatter, useTranslations } from "../../lib/doors/words";
 import type { Site } from "../../lib/features/site/schema";
+import { Logo, type Logos } from "./logo";
 import { Nav } from "./nav";
+
+type Shown = Site & { logos: Logos };
 
 /**
  * The head of the front page. It shows the date of the newest story, since today's would be wrong in a kept page
  * tomorrow.
  */
-export function FrontMasthead({ site, edition }: { site: Site; edition?: Date }) {
+export function FrontMasthead({ site, edition }: { site: Shown; edition?: Date }) {
   const t = useTranslations("site");
   const format = useFormatter();
   return (
@@ -23,7 +26,9 @@ export function FrontMasthead({ site, edition }: { site: Site; edition?: Date })
         <a href="/feed.xml">{t("subscribe")}</a>
       </p>
       <h1 className="name">
-        <a href="/">{site.title}</a>
+        <a href="/">
+          <Logo of={site.logos} name={site.title} />
+        </a>
       </h1>
       <Nav menu={site.menu} current="/" />
     </header>
@@ -31,11 +36,11 @@ export function FrontMasthead({ site, edition }: { site: Site; edition?: Date })
 }
 
 /** The small head of other pages; `current` is the path of its section. */
-export function SmallMasthead({ site, current }: { site: Site; current?: string }) {
+export function SmallMasthead({ site, current }: { site: Shown; current?: string }) {
   return (
     <header className="masthead small">
       <a className="name" href="/">
-        {site.title}
+        <Logo of={site.logos} name={site.title} />
       </a>
       <Nav menu={site.menu} current={current} />
     </header>

@@ -2,6 +2,7 @@
 
 import { useActionState } from "react";
 import { emptyFormState, type FormState, type RegisterState } from "../../lib/doors/form-state";
+import { errorWord } from "./error-word";
 import { Field } from "./field";
 
 type Action<S> = (state: S, data: FormData) => Promise<S>;
@@ -28,8 +29,8 @@ type FormProps<S> = { state: S; send: (data: FormData) => void; errors: Errors }
 function saidOf({ message, fields }: FormState, errors: Errors) {
   const about = message && (Object.keys(fields ?? {}).length > 0 ? "check" : message);
   return {
-    alert: about && (errors[about] ?? errors.other),
-    of: (name: string) => fields?.[name] && (errors[fields[name]] ?? errors.other),
+    alert: about && errorWord(errors, about),
+    of: (name: string) => fields?.[name] && errorWord(errors, fields[name]),
   };
 }
 

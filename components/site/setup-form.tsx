@@ -2,7 +2,8 @@
 
 import { useActionState, useSyncExternalStore } from "react";
 import type { PagedFormState } from "../../lib/doors/form-state";
-import { accents, knownOptions, locales, siteSchemes } from "../../lib/core/settings";
+import { accents, siteSchemes } from "../../lib/core/appearance";
+import { knownOptions, locales } from "../../lib/core/settings";
 import type { SetupStep } from "../../lib/features/accounts/schema";
 import { Choice, Field, Picker } from "./field";
 
@@ -30,7 +31,7 @@ type Props = {
   locale: string;
   /** The browser's address as far as the server knows it; null where SITE_URL sets it and it is not asked for. */
   address: string | null;
-  words: Record<"next" | "back" | "submit" | "passwordKept" | "steps", string> & Record<SetupStep, string>;
+  words: Record<"next" | "back" | "submit" | "moveIn" | "passwordKept" | "steps", string> & Record<SetupStep, string>;
   labels: Record<string, { label: string; hint?: string }>;
   /** The words for each value of a choice. */
   choices: Record<"locale" | "scheme" | "accent", Record<string, string>>;
@@ -136,6 +137,11 @@ export function SetupForm({ action, csrfToken, locale, address, words, labels, c
         <button className="button" name="go" value="next">
           {step === "look" ? words.submit : words.next}
         </button>
+        {step === "look" && (
+          <button className="button quiet" name="go" value="move-in">
+            {words.moveIn}
+          </button>
+        )}
         {step !== "account" && (
           <button className="button quiet" name="go" value="back">
             {words.back}

@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import type { PagedFormState } from "../../lib/doors/form-state";
 import type { SetupStep } from "../../lib/features/accounts/schema";
-import { accents, locales, siteSchemes } from "../../lib/core/settings";
+import { accents, siteSchemes } from "../../lib/core/appearance";
+import { locales } from "../../lib/core/settings";
 import { SetupForm } from "./setup-form";
 
 const codes = [
@@ -63,6 +64,7 @@ export async function Setup({ action, csrfToken, locale, address }: Props) {
           next: t("next"),
           back: t("back"),
           submit: t("submit"),
+          moveIn: t("moveIn"),
           passwordKept: t("passwordKept"),
         }}
         labels={{

@@ -3,22 +3,23 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { deleteCategoryAction } from "../../app/admin/categories/actions";
 import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
+import { useDesk } from "../admin/desk";
 import { Page, PageAction } from "../admin/page";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Empty } from "../ui/empty";
 import { late } from "../ui/late";
 import { useAction } from "../ui/use-action";
-import type { Doing } from "./category-row";
-import { CategoryTree } from "./category-tree";
+import { CategoryTree, type Doing } from "./category-tree";
 
 const CategoryDialog = late(async () => (await import("./category-dialog")).CategoryDialog);
 
-type Props = { categories: ManagedCategory[]; mayManage: boolean; beginsNew: boolean };
+type Props = { categories: ManagedCategory[]; beginsNew: boolean };
 
 /** The categories as a tree. */
-export function CategoriesView({ categories, mayManage, beginsNew }: Props) {
+export function CategoriesView({ categories, beginsNew }: Props) {
   const t = useTranslations("taxonomy.categories");
+  const mayManage = useDesk().may("manage taxonomy");
   const [doing, setDoing] = useState<Doing | null>(beginsNew && mayManage ? { what: "new", parentId: null } : null);
   const { run } = useAction();
   const stop = () => setDoing(null);

@@ -1,4 +1,5 @@
 "use client";
+import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { AlertDialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
@@ -31,7 +32,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfi
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
-        <Radix.Overlay className={veilLook} />
+        <Radix.Overlay className={clsx(veilLook, "z-50")} />
         <Radix.Content
           {...focus}
           className="appear fixed top-[max(1rem,18vh)] left-1/2 z-50 w-[min(27rem,calc(100vw-1.5rem))] -translate-x-1/2 rounded-xl border bg-raised p-5 shadow-2xl focus:outline-none"

@@ -26,6 +26,12 @@ function focusWhole(event: Event): void {
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }
 
+/** Escape in a field whose list is open closes that list alone. The list of the command palette is always open. */
+export const leaveToOpenList = (event: KeyboardEvent): void => {
+  if (event.target instanceof Element && event.target.matches("[role=combobox][aria-expanded=true]:not([cmdk-input])"))
+    event.preventDefault();
+};
+
 /**
  * A dialog: takes the focus, keeps it, and returns it. One that opens by itself is `still`: a key on its way presses
  * nothing.
@@ -38,6 +44,7 @@ export function DialogContent({ title, description, hideTitle, still, className,
       <Radix.Overlay className={veilLook} />
       <Radix.Content
         {...focus}
+        onEscapeKeyDown={leaveToOpenList}
         onOpenAutoFocus={(event) => {
           focus.onOpenAutoFocus();
           if (still) focusWhole(event);

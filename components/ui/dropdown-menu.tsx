@@ -2,12 +2,35 @@
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
-import { type ComponentProps, createContext, useCallback, useContext, useRef } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useContext,
+  useImperativeHandle,
+  useRef,
+} from "react";
 
 /** Not modal: the page behind stays accessible, and a click beside the menu closes it. */
 export const DropdownMenu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />;
 export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
+
+type Button = RefObject<HTMLButtonElement | null>;
+
+function Borrowed({ button, ref }: { button: Button; ref?: Ref<HTMLButtonElement | null> }) {
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [button]);
+  return null;
+}
+
+/** Makes a button outside the menu its trigger, for a menu whose script is loaded when it is first opened. */
+export const DropdownMenuButton = ({ button }: { button: Button }) => (
+  <Radix.Trigger asChild>
+    <Borrowed button={button} />
+  </Radix.Trigger>
+);
 
 const itemLook =
   "relative flex items-center gap-2.5 rounded-md px-2.5 py-1.5 text-[0.88rem] text-ink no-underline outline-none select-none data-[disabled]:opacity-45 data-[highlighted]:bg-ink/7 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-soft";

@@ -4,7 +4,7 @@ export type Place = (typeof places)[number];
 
 /**
  * Every key of the dashboard in CodeMirror's notation: handlers, hints and the list of keys read it here. `Mod` is ⌘ on
- * a Mac, elsewhere Ctrl.
+ * a Mac, elsewhere Ctrl. A list's own letters stand at its actions.
  */
 export const keys = {
   palette: { place: "anywhere", key: "Mod-k" },
@@ -51,6 +51,10 @@ export function isKey(name: KeyName, { key, metaKey, ctrlKey, altKey, shiftKey }
     isShiftRight
   );
 }
+
+/** Whether this letter was pressed alone. */
+export const isLetter = (letter: string, { key, metaKey, ctrlKey, altKey, shiftKey }: Pressed): boolean =>
+  key === letter && !metaKey && !ctrlKey && !altKey && !shiftKey;
 
 const isMac = () => typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
 

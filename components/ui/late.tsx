@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import { sayFailed } from "./toaster";
 
 /**
@@ -10,20 +10,28 @@ import { sayFailed } from "./toaster";
  */
 export function late<P extends object>(fetchPart: () => Promise<ComponentType<P>>) {
   let fetched: ComponentType<P> | undefined;
-  const fetchOnce = async () => (fetched ??= await fetchPart());
+  const watching = new Set<() => void>();
+  const watch = (changed: () => void) => {
+    watching.add(changed);
+    return () => watching.delete(changed);
+  };
+  const fetchOnce = async () => {
+    fetched ??= await fetchPart();
+    for (const changed of watching) changed();
+  };
   const prepare = () => void fetchOnce().catch(() => undefined);
 
   function Late(props: P) {
     const t = useTranslations("ui");
-    const [Part, setPart] = useState(() => fetched);
+    const Part = useSyncExternalStore(
+      watch,
+      () => fetched,
+      () => undefined,
+    );
     // A failed load is repeated at the next opening.
     const isWanted = !("open" in props) || props.open === true;
     useEffect(() => {
-      if (Part || !isWanted) return;
-      fetchOnce().then(
-        (part) => setPart(() => part),
-        () => sayFailed(t("notFetched")),
-      );
+      if (!Part && isWanted) fetchOnce().catch(() => sayFailed(t("notFetched")));
     }, [Part, isWanted, t]);
     return Part ? <Part {...props} /> : null;
   }

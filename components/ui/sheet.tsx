@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button";
-import { veilLook } from "./dialog";
+import { leaveToOpenList, veilLook } from "./dialog";
 import { useReturnFocus } from "./use-return-focus";
 
 export const Sheet = Radix.Root;
@@ -21,6 +21,7 @@ export function SheetContent({ title, side = "right", hideTitle, className, chil
       <Radix.Overlay className={veilLook} />
       <Radix.Content
         {...focus}
+        onEscapeKeyDown={leaveToOpenList}
         aria-describedby={undefined}
         className={clsx(
           "fixed inset-y-0 z-50 flex w-[min(19rem,calc(100vw-3rem))] flex-col overflow-y-auto bg-paper p-4 shadow-2xl focus:outline-none",

@@ -1,7 +1,15 @@
+"use client";
 import { clsx } from "clsx";
 import { Link } from "./link";
 
 type Props = { label: string; items: { href: string; label: string; count?: number; current: boolean }[] };
+
+/** Brings the current part into sight where the bar is wider than the window. */
+const reveal = (tab: HTMLAnchorElement | null) => {
+  const bar = tab?.closest("nav");
+  if (!tab || !bar) return;
+  bar.scrollLeft += Math.max(0, tab.getBoundingClientRect().right - bar.getBoundingClientRect().right);
+};
 
 /** Parts of one list, each with its address and number. */
 export const LinkTabs = ({ label, items }: Props) => (
@@ -11,7 +19,7 @@ export const LinkTabs = ({ label, items }: Props) => (
         <li key={href} className="shrink-0">
           <Link
             href={href}
-            {...(current && { "aria-current": "page" as const })}
+            {...(current && { "aria-current": "page" as const, ref: reveal })}
             className={clsx(
               "flex items-baseline gap-1.5 border-b-2 py-2 font-[520] no-underline focus-visible:-outline-offset-2",
               current ? "border-ink text-ink" : "border-transparent text-soft hover:text-ink",

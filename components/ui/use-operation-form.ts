@@ -9,7 +9,9 @@ import {
   useForm,
 } from "react-hook-form";
 import type { z } from "zod";
-import type { Result } from "../../lib/doors/result";
+import type { AsRead, Result } from "../../lib/doors/result";
+import { inSession } from "./session";
+import { useMeanwhile } from "./use-meanwhile";
 
 type Issue = { path: PropertyKey[]; code: string; params?: { code?: string } };
 
@@ -41,8 +43,12 @@ type Spec<T extends FieldValues, D> = {
   /** Loaded when somebody begins to fill in the form: with zod it is several times as large as a page's own script. */
   schema: FetchSchema<T>;
   values: DefaultValues<T>;
-  /** The operation's action; a refused field gets its error. */
-  send: (values: T) => Promise<Result<D>>;
+  /** What the form was filled from; its action gets those fields, and is refused where they hold something else by now. */
+  record?: object | undefined;
+  /** The operation's action; a refused field gets its error. Null: it was not sent after all. */
+  send: (values: T, asRead: AsRead | undefined) => Promise<Result<D> | null>;
+  /** When what somebody else has stored was filled in. */
+  loaded?: () => void;
   done: (data: D) => void;
 };
 
@@ -50,14 +56,19 @@ type Spec<T extends FieldValues, D> = {
  * The form of an operation: checked by its schema before it is sent, and by the operation afterwards. Field errors are
  * shown at their fields, others in `failure`.
  */
-export function useOperationForm<T extends FieldValues, D>({ schema, values, send, done }: Spec<T, D>) {
+export function useOperationForm<T extends FieldValues, D>({ schema, values, record, send, loaded, done }: Spec<T, D>) {
   const t = useTranslations("ui.fields");
+  const list = useTranslations("list");
   const form = useForm<T>({ resolver: resolverOf(schema), defaultValues: values, mode: "onTouched" });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const { asRead, heed, refill, meanwhile } = useMeanwhile(form, { values, record, loaded });
 
   const submit = form.handleSubmit(async () => {
     // Sends the input as typed: the operation parses it itself, and would refuse parsed values.
-    const answer = await send(form.getValues());
+    const answer = await inSession(() => send(form.getValues(), asRead())).catch(() => "unanswered" as const);
+    if (answer === "unanswered") return form.setError("root", { message: list("failed") });
+    if (!answer) return;
+    heed(answer);
     if (answer.ok) return done(answer.data);
     const { code, message, fields } = answer.error;
     const known = Object.entries(fields).filter(([name]) => name in form.getValues());
@@ -70,11 +81,14 @@ export function useOperationForm<T extends FieldValues, D>({ schema, values, sen
     if (known.length === 0) form.setError("root", { message: message });
   });
 
-  const errorOf = (name: Path<T>): string | undefined => {
+  /** `own` has words for what the schema finds wrong in this field. */
+  const errorOf = (name: Path<T>, own?: (type: string) => string | undefined): string | undefined => {
     const error = errors[name];
     if (!error) return undefined;
     const { type, message } = error as { type?: string; message?: string };
     const number = /\d+/.exec(message ?? "")?.[0] ?? "";
+    const ownWords = type === undefined || type === "server" || type === "taken" ? undefined : own?.(type);
+    if (ownWords !== undefined) return ownWords;
     return type !== undefined && t.has(type) ? t(type, { number }) : message;
   };
   const register = <N extends Path<T>>(name: N, options?: RegisterOptions<T, N>) => ({
@@ -83,6 +97,11 @@ export function useOperationForm<T extends FieldValues, D>({ schema, values, sen
   });
   return {
     register,
+    control: form.control,
+    isDirty,
+    reset: form.reset,
+    refill,
+    meanwhile,
     watch: form.watch,
     setValue: form.setValue,
     submit,

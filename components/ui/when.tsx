@@ -1,12 +1,8 @@
 "use client";
 import { useFormatter, useNow } from "next-intl";
 import { useSyncExternalStore } from "react";
-
-const never = () => () => {};
-const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** The reader's time zone; unknown to the server, which renders UTC until the script runs. */
-export const useTimeZone = (): string => useSyncExternalStore(never, here, () => "UTC");
+import { useTimeZone } from "./time-zone";
+import { wallClock } from "../../lib/core/calendar";
 
 const WEEK_MS = 604_800_000;
 
@@ -49,7 +45,8 @@ export function When({ at }: { at: Date | string }) {
   const timeZone = useTimeZone();
   const date = new Date(at);
   const isNear = Math.abs(date.getTime() - now.getTime()) < WEEK_MS;
-  const isThisYear = date.getUTCFullYear() === now.getUTCFullYear();
+  const [year, thisYear] = [date, now].map((each) => wallClock(each, timeZone).slice(0, 4));
+  const isThisYear = year === thisYear;
   return (
     <time
       dateTime={date.toISOString()}

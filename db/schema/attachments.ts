@@ -10,6 +10,9 @@ export const attachments = table(
     id: id(),
     name: string().notNull(),
     team: string().notNull().default(""),
+    /** What a picture shows, in words: proposed wherever it is put. */
+    altText: string().notNull().default(""),
+    caption: string().notNull().default(""),
     /** Year, month and a random part: the folder of its files and the middle of its address. Never changes. */
     folder: string().notNull(),
     /** The last part of its address, made of the first file's name. Never changes. */

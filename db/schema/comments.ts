@@ -1,4 +1,4 @@
-import { bigId, bigInt, flag, index, instant, int, lower, string, table } from "../dialect";
+import { bigId, bigInt, flag, id, index, instant, int, lower, string, table, uniqueIndex } from "../dialect";
 import { journals } from "./journals";
 import { posts } from "./posts";
 import { sheets } from "./sheets";
@@ -18,6 +18,8 @@ export const comments = table(
     /** The first comment of its conversation; null for that one itself. */
     rootId: bigInt(),
     status: string().$type<"AUDITING" | "PUBLISHED" | "RECYCLE">().notNull(),
+    /** Marked as spam, by people or by a rule; in the recycle bin only. */
+    spam: flag().notNull().default(false),
     /** Whether readers see it: it and every comment above it are PUBLISHED. */
     visible: flag().notNull(),
     /** Whether the author it replies to was notified, or did not ask for that; nobody is notified twice. */
@@ -46,8 +48,26 @@ export const comments = table(
     index("comments_journal").on(t.journalId, t.visible, t.parentId, t.createTime, t.id),
     index("comments_root").on(t.rootId, t.createTime),
     index("comments_status").on(t.targetType, t.status, t.createTime, t.id),
+    index("comments_state").on(t.status, t.spam, t.createTime, t.id),
+    index("comments_latest").on(t.createTime, t.id),
     index("comments_time").on(t.targetType, t.createTime, t.id),
     index("comments_network").on(t.network, t.createTime),
     index("comments_email").on(lower(t.email)),
   ],
+);
+
+/** Whose comments are refused: an address, a network, an e-mail address or the host of one. */
+export const commentBlocks = table(
+  "comment_blocks",
+  {
+    id: id(),
+    kind: string().$type<"ADDRESS" | "NETWORK" | "EMAIL" | "EMAIL_HOST">().notNull(),
+    /** In one spelling, so that it is found by equality. */
+    value: string().notNull(),
+    reason: string().notNull().default(""),
+    /** Who blocked it. */
+    userId: int().references(() => users.id, { onDelete: "set null" }),
+    createTime: instant().notNull(),
+  },
+  (t) => [uniqueIndex("comment_blocks_value").on(t.value)],
 );

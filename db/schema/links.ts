@@ -1,3 +1,4 @@
+import { desc } from "drizzle-orm";
 import { id, index, instant, int, string, table } from "../dialect";
 
 /** Links to other sites. */
@@ -13,8 +14,17 @@ export const links = table(
     priority: int().notNull().default(0),
     /** Its heading in the list; "" is none. */
     team: string().notNull().default(""),
+    /** What the last check found; UNKNOWN where its address was not checked yet. */
+    health: string().$type<"UNKNOWN" | "ALIVE" | "DEAD">().notNull().default("UNKNOWN"),
+    /** The HTTP status of the last check; null where no answer came. */
+    checkStatus: int(),
+    checkTime: instant(),
     createTime: instant().notNull(),
     updateTime: instant().notNull(),
   },
-  (t) => [index("links_team").on(t.team, t.priority)],
+  (t) => [
+    index("links_order").on(t.team, desc(t.priority), t.name, t.id),
+    index("links_health").on(t.health),
+    index("links_check").on(t.checkTime),
+  ],
 );

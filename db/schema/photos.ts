@@ -11,6 +11,8 @@ export const photos = table(
     location: string().notNull().default(""),
     takeTime: instant(),
     team: string().notNull().default(""),
+    /** Higher ones come first in their team; among equal ones the newest shot does. */
+    priority: int().notNull().default(0),
     likes: int().notNull().default(0),
     createTime: instant().notNull(),
     updateTime: instant().notNull(),

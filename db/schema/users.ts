@@ -15,7 +15,10 @@ export const users = table(
     title: string().notNull().default(""),
     avatar: string().notNull().default(""),
     description: string().notNull().default(""),
+    /** The language of the dashboard and of mails; "" is the site's. */
     locale: string().notNull().default(""),
+    /** The zone of times in the dashboard, such as "Asia/Shanghai"; "" is the browser's. */
+    timeZone: string().notNull().default(""),
     url: string().notNull().default(""),
     mfaType: string().notNull().default("NONE"),
     /** The key of the second factor, sealed with the site's key. */

@@ -25,6 +25,8 @@ export const webhookDeliveries = table(
       .references(() => webhooks.id, { onDelete: "cascade" }),
     /** The same for each attempt of one message. */
     deliveryId: string().notNull(),
+    /** The job that made it, which has the message; null where an older version of the program sent it. */
+    jobId: int(),
     event: string().notNull(),
     attempt: int().notNull(),
     /** HTTP status; null where no answer came. */

@@ -49,6 +49,7 @@ export const writingColumns = () => ({
   workingOriginalContent: string(),
   workingContent: string(),
   workingKeepRaw: flag(),
+  workingEditorType: string().$type<"MARKDOWN" | "RICHTEXT">(),
   /** `content` without markup, for the search; null for records stored before this column existed. */
   plainText: string(),
 });

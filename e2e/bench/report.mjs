@@ -29,7 +29,7 @@ const createdLine = (name, { perSecond, ratio, bare, perCpu, cpuRatio }, least) 
   ratio: exact(ratio, 2),
 });
 
-const line = (name, figure, target, met, limit = "") => ({
+export const line = (name, figure, target, met, limit = "") => ({
   name,
   figure,
   limit,

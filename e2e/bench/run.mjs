@@ -1,5 +1,7 @@
 // npm run bench [-- --check] [--json file] [--short]: measures the built server beside this machine's limits, in about
 // seven minutes. `--check` exits with 1 when a target is missed, `--short` leaves out the 100,000 posts.
+// npm run bench -- moving [--scale 0.01]: imports, export, backup and restore instead, at their full size or a part of it.
+// npm run bench -- moving --kills 50: ends so many imports and undos with kill -9 instead, and compares what they leave.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,7 +11,9 @@ import { firstSeconds, signInWithBrowser } from "./first-seconds.mjs";
 import { FIRST_VIEWS, firstViews } from "./first-views.mjs";
 import { fillMany, longLists, reindex } from "./many.mjs";
 import { adminList, cached, commenting, listHeaders, weight } from "./measures.mjs";
+import { killImports } from "./kills.mjs";
 import { cores, freePort, memory, pinned, startOwn, stopAll } from "./processes.mjs";
+import { moving, movingLines } from "./moving.mjs";
 import { lines, print, write } from "./report.mjs";
 import { client, fill, install, newFolder, newPost, password, removeFolder, signIn, startSite } from "./site.mjs";
 import { realTexts, textOf } from "./texts.mjs";
@@ -18,12 +22,15 @@ const POSTS = 1000;
 const MANY = 100_000;
 
 const root = new URL("../..", import.meta.url).pathname;
-const { values: given } = parseArgs({
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
+    scale: { type: "string", default: "1" },
     check: { type: "boolean" },
     json: { type: "string" },
     short: { type: "boolean" },
     rounds: { type: "string", default: "1000" },
+    kills: { type: "string" },
   },
 });
 const say = (text) => process.stderr.write(`${text}\n`);
@@ -94,6 +101,21 @@ async function bench(folder) {
   return r;
 }
 
+const isMoving = positionals.includes("moving");
+if (positionals.some((each) => each !== "moving") || !(Number(given.scale) > 0)) {
+  say("npm run bench [-- --check] [--json file] [--short], or npm run bench -- moving [--scale 0.01 | --kills 50]");
+  process.exit(2);
+}
+
+if (isMoving && given.kills !== undefined) {
+  const { differences, killed, again, strays } = await killImports(Number(given.kills), say);
+  say(
+    `${killed.import} imports and ${killed.undo} undos were killed, ${again} of them twice; ${differences.length} ended otherwise than one that was not. ${strays} files wait for the server's sweep.`,
+  );
+  for (const difference of differences) say(difference);
+  process.exit(differences.length === 0 ? 0 : 1);
+}
+
 // Built before the clock starts.
 if (
   spawnSync(process.execPath, ["lib/server/start.mjs", "--build"], { cwd: root, stdio: ["ignore", 2, 2] }).status !== 0
@@ -105,10 +127,13 @@ try {
   say(
     `Server on core ${cores.server}, load on core ${cores.load}${pinned ? "" : " (not pinned: no taskset)"}; texts: ${realTexts.length > 0 ? `${realTexts.length} real ones and made ones` : "made ones"}.`,
   );
-  const figures = await bench(folder);
-  const table = lines(figures);
+  const figures = isMoving ? await moving(timed, Number(given.scale)) : await bench(folder);
+  const table = isMoving ? movingLines(figures) : lines(figures);
   ok = print(table);
-  for (const file of [join(root, ".reports", "bench.json"), given.json].filter(Boolean)) write(file, figures, table);
+  for (const file of [join(root, ".reports", isMoving ? "bench-moving.json" : "bench.json"), given.json].filter(
+    Boolean,
+  ))
+    write(file, figures, table);
 } finally {
   await stopAll();
   removeFolder(folder);

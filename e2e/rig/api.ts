@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "@playwright/test";
-import type { Server } from "./server";
+import { root, type Server } from "./server";
 
 type Json = Record<string, unknown>;
 export type Answer<T = Json> = { status: number; headers: Headers; body: T; text: string };
@@ -79,6 +81,21 @@ export class Api {
     expect(response.status, name).toBe(201);
     const [made] = (await response.json()) as [Uploaded];
     return made;
+  }
+
+  /** Has a small export looked through; answers the number of the dry run. */
+  async lookThrough(): Promise<number> {
+    const body = new FormData();
+    body.append("kind", "auto");
+    body.append("dryRun", "true");
+    body.append("file", new Blob([readFileSync(join(root, "e2e/samples/small-wordpress.xml"))]), "small-wordpress.xml");
+    const response = await fetch(this.server.url("/api/admin/imports"), {
+      method: "POST",
+      headers: { authorization: `Bearer ${this.token ?? ""}` },
+      body,
+    });
+    expect(response.status).toBe(202);
+    return ((await response.json()) as { id: number }).id;
   }
 
   text = (id: number, fields: Json) => this.must<Post>(200, "PUT", `/admin/posts/${id}/content`, fields);

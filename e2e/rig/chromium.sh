@@ -10,4 +10,7 @@ for argument; do
   esac
   set -- "$@" "$argument"
 done
-exec "${PLAYWRIGHT_CHROMIUM:-/usr/bin/chromium}" "$@"
+[ -n "$PLAYWRIGHT_CHROMIUM" ] || for PLAYWRIGHT_CHROMIUM in /usr/bin/chromium-headless-shell /usr/bin/chromium; do
+  [ -x "$PLAYWRIGHT_CHROMIUM" ] && break
+done
+exec "$PLAYWRIGHT_CHROMIUM" "$@"

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { newFolder } from "./folders";
+import { leniency } from "./leniency";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -13,7 +14,7 @@ type Ended = { code: number | null; signal: NodeJS.Signals | null };
 type Settings = Record<string, string>;
 
 /** Milliseconds in which a server must stop. */
-const STOP_MS = 10_000;
+const STOP_MS = 10_000 * leniency;
 
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -31,12 +32,16 @@ async function freePort(): Promise<number> {
   return (await isFree(port)) ? port : freePort();
 }
 
-/** The environment of a program that gets only the given variables. */
+/**
+ * The environment of a program that gets only the given variables. Making each kind of page at every start would take a
+ * quarter of the processor time of all journeys; those about a start, or about times and memory, turn it on.
+ */
 const clean = (settings: Settings): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   NODE_ENV: "production",
   LOG_LEVEL: "warn",
+  WARM_UP: "off",
   ...settings,
 });
 

@@ -1,29 +1,41 @@
+import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
 import { TrieRouter } from "hono/router/trie-router";
 import packageJson from "../../package.json";
-import { type Actor, authorize, can, isSignedIn, visitor } from "../core/access";
+import { type Actor, authorize, can, isSignedIn, system, visitor } from "../core/access";
 import { damageFound } from "../core/damage";
 import { env } from "../core/env";
 import { AppError, isFault, notFound } from "../core/errors";
 import { engine } from "../core/operation";
+import { isOwnRequest } from "../core/own-request";
 import { remembered } from "../core/remembered";
 import { readiness } from "../core/readiness";
 import { backgroundStatus } from "../core/supervisor";
 import { noteReads } from "../core/cache-keys";
 import { bearerActor } from "../doors/bearer";
 import { endpoint, queryNamesOf, type Reply, type Route } from "../doors/endpoint";
+import { bytesOf } from "../doors/file-reply";
 import { problemFrom } from "../doors/problem";
 import { settingKeys } from "../core/settings";
 import { addressOf, readOptions } from "../services/settings/reading";
+import { findBackups } from "../features/backups/folder";
 import { getSite } from "../features/site/queries";
 import { listPublicPosts } from "../features/writing/posts/queries";
 import { docs } from "./docs";
 import { once } from "./idempotency";
 import { openApi, type Place } from "./openapi";
-import { originHeaders } from "./origins";
+import { originHeaders, preflightHeaders } from "./origins";
 import { routes } from "./routes";
 
 /** Facts about a request that the front desk knows and the request does not contain. */
-export type Client = { ip: string | null; requestId: string; log: (error: unknown) => void };
+export type Client = {
+  ip: string | null;
+  requestId: string;
+  log: (error: unknown) => void;
+  /** The sender, where a browser's session says who it is; otherwise a token does. */
+  actor?: Actor;
+};
 
 type Line = (request: Request, url: URL, params: Record<string, string>, client: Client) => Reply | Promise<Reply>;
 
@@ -38,13 +50,16 @@ function lineOf(route: Route): Line {
   const answer = endpoint(route);
   return async (request, url, params, client) => {
     const { headers } = request;
-    const actor = await bearerActor({
+    const caller = {
       // Signing in needs no token, so an old one is ignored.
       authorization: route.operation.can === "sign in" ? null : headers.get("authorization"),
       contentPassword: headers.get("x-content-password"),
       userAgent: headers.get("user-agent"),
       ip: client.ip,
-    });
+    };
+    // Answers of the public part are kept for strangers, and are never made as anybody else.
+    const isOwn = isOwnRequest() && route.method === "GET" && route.path.startsWith("/admin/");
+    const actor = client.actor ?? (isOwn ? system : await bearerActor(caller));
     if (route.path.startsWith("/content/")) await checkApiEnabled(actor);
     const key = route.method === "POST" ? headers.get("idempotency-key") : null;
     // Operations that are no mutations, such as a like, count once however often they are sent, and keep no row.
@@ -58,10 +73,16 @@ async function checkApiEnabled(actor: Actor): Promise<void> {
   if (isSignedIn(actor)) return;
   noteReads(settingKeys("api_enabled"));
   if (!(await readOptions(engine().reader)).api_enabled)
-    throw new AppError("forbidden", "The owner of this site has turned the public API off.");
+    throw new AppError("forbidden", "The owner of this site has turned off the public API.");
 }
 
 const json = { "content-type": "application/json; charset=utf-8" };
+
+/** What administrators are told of the server's state. */
+const told = () => ({
+  background: backgroundStatus(),
+  lastBackupTime: findBackups().find(({ verified }) => verified.ok)?.createTime ?? null,
+});
 
 /** Reads what a visitor's first page reads; a signed-in administrator also gets the state of background work. */
 const answerHealth: Line = async ({ headers }, _url, _params, client) => {
@@ -82,7 +103,7 @@ const answerHealth: Line = async ({ headers }, _url, _params, client) => {
       await bearerActor({ authorization, contentPassword: null, userAgent: headers.get("user-agent"), ip: client.ip }),
       "manage jobs",
     );
-  const body = { status: "ok", version: packageJson.version, ...(isTold && { background: backgroundStatus() }) };
+  const body = { status: "ok", version: packageJson.version, ...(isTold && told()) };
   return { status: 200, headers: { ...json, "cache-control": "no-store" }, body: JSON.stringify(body) };
 };
 
@@ -94,12 +115,18 @@ async function placeHere(): Promise<Place> {
   return { address, server: env.siteUrl || options.site_url ? address : "/" };
 }
 
-/** Made once per address of the site, since it costs as much as dozens of pages. */
+const [packed, unpacked] = [promisify(gzip), promisify(gunzip)];
+
+/** Made once per address of the site, since it costs as much as dozens of pages, and kept as a tenth of its text. */
 const madeOnce = (name: string, make: (place: Place) => Reply | Promise<Reply>): Line => {
   const made = { cacheKeys: settingKeys("site_url"), until: async () => Number.POSITIVE_INFINITY };
   return async () => {
     const place = await placeHere();
-    return remembered(engine().reader, name, made, async () => make(place));
+    const { body, ...rest } = await remembered(engine().reader, name, made, async () => {
+      const answer = await make(place);
+      return { ...answer, body: await packed(answer.body ?? "") };
+    });
+    return { ...rest, body: (await unpacked(body)).toString() };
   };
 };
 
@@ -123,7 +150,7 @@ function mount(path: string, methods: readonly string[]): void {
   const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
   router.add("OPTIONS", at(path), () => ({ status: 204, headers: { allow: allow.join(", ") }, body: null }));
   router.add("ALL", at(path), () => {
-    throw new AppError("method_not_allowed", `This address answers ${methods.join(", ")} only.`, { allow });
+    throw new AppError("method_not_allowed", `This address accepts only ${methods.join(", ")}.`, { allow });
   });
 }
 
@@ -134,7 +161,7 @@ for (const path of paths) {
   const lines = routes.filter((route) => route.path === path);
   for (const route of lines) {
     const answer = lineOf(route);
-    if (route.manner.upload) uploads.add(answer);
+    if (route.manner.upload || route.manner.raw) uploads.add(answer);
     if (route.method === "GET") readBy.set(answer, queryNamesOf(route));
     router.add(route.method, at(path), answer);
   }
@@ -183,7 +210,8 @@ export const queryNamesAt = (pathname: string): ReadonlySet<string> => {
   return (found && readBy.get(found[0])) ?? NONE;
 };
 
-function answered(request: Request, client: Client): Reply | Promise<Reply> {
+/** The answer of the line at a request's address; refusals are thrown. */
+export function answered(request: Request, client: Client): Reply | Promise<Reply> {
   const url = new URL(request.url);
   const found = find(request.method, url.pathname);
   if (!found) throw notFound();
@@ -205,17 +233,20 @@ export async function reply(request: Request, client: Client): Promise<Reply> {
     made = problemFrom(thrown, client.requestId);
     if (isFault(thrown, made.status)) client.log(thrown);
   }
+  const shown = origin === null ? {} : await originHeaders(origin);
   // Keeps browsers from guessing another type.
   const headers = {
     ...made.headers,
     "x-content-type-options": "nosniff",
-    ...(origin !== null && (await originHeaders(request, origin, made))),
+    ...shown,
+    ...("access-control-allow-origin" in shown && preflightHeaders(request, made)),
   };
-  return { status: made.status, headers, body: request.method === "HEAD" ? null : made.body };
+  if (request.method === "HEAD") return { status: made.status, headers, body: null };
+  return { ...made, headers };
 }
 
 /** The same with a `Response`. */
 export async function api(request: Request, client: Client): Promise<Response> {
-  const { status, headers, body } = await reply(request, client);
-  return new Response(body, { status, headers });
+  const { status, headers, body, file } = await reply(request, client);
+  return new Response(file ? (Readable.toWeb(bytesOf(file)) as ReadableStream) : body, { status, headers });
 }

@@ -17,7 +17,7 @@ curl -X POST ${ADDRESS}/api/admin/${path} ${asJson} ${asAda} \\
   -d '${JSON.stringify(example)}'
 \`\`\``;
 
-/** A short form of what the journey with the typed client does. */
+/** A short form of the journey with the typed client. */
 const client = [
   'import createClient from "openapi-fetch";',
   'import type { paths } from "./api";',
@@ -39,7 +39,7 @@ curl -X POST ${ADDRESS}/api/admin/users -H 'Content-Type: application/json' \\
   -d '{"username": "ada", "nickname": "Ada Lovelace", "email": "ada@example.org", "title": "The Daily Engine", "password": "analytical engine"}'
 \`\`\`
 
-Sign in. The answer holds \`accessToken\` (for a day) and \`refreshToken\` (for 30 days, each works once):
+Sign in. The answer contains \`accessToken\` (valid for a day) and \`refreshToken\` (valid for 30 days; each works once):
 
 \`\`\`sh
 curl -X POST ${ADDRESS}/api/admin/login -H 'Content-Type: application/json' \\
@@ -65,7 +65,7 @@ curl '${ADDRESS}/api/content/posts/search?keyword=algebra'
 
 ## One of each
 
-A category, a tag, and the post with both; what is not sent stays as it is:
+A category, a tag, and the post in both. Fields that are not sent stay as they are:
 
 ${create("categories", createCategory)}
 
@@ -76,7 +76,7 @@ curl -X PUT ${ADDRESS}/api/admin/posts/1 ${asJson} ${asAda} \\
   -d '{"title": "Notes on the engine", "categoryIds": [1], "tagIds": [1]}'
 \`\`\`
 
-A page of its own, a note, a link, an option of your own, an entry of the menu:
+A sheet (a page without a date), a journal, a link, an option of your own, a menu entry:
 
 ${create("sheets", createSheet)}
 
@@ -88,7 +88,7 @@ ${create("options", createOption)}
 
 ${create("menus", createMenu)}
 
-A file, or several (\`files\` repeated); the answer is an array. With the \`url\` of a picture in it a photo is made:
+Upload a file, or several (repeat \`files\`); the answer is an array. Then make a photo with the \`url\` of a picture in it:
 
 \`\`\`sh
 curl -X POST ${ADDRESS}/api/admin/attachments ${asAda} -F 'files=@plan.png' -F 'team=Drawings'
@@ -118,13 +118,13 @@ curl -X PUT ${ADDRESS}/api/admin/posts/comments/1/status/PUBLISHED ${asAda}
 curl ${ADDRESS}/api/content/posts/1/comments
 \`\`\`
 
-A script signs in with a token of its own, shown this once, in place of TOKEN; its scopes say what it may do:
+A script uses an access token of its own in place of TOKEN. Its scopes say what it may do; it is shown only once:
 
 ${create("tokens", createPersonalToken)}
 
 ## A client with types
 
-The OpenAPI document is \`${ADDRESS}/api/openapi.json\`. Of it openapi-typescript makes types, with which openapi-fetch checks each call while you write it:
+The OpenAPI document is \`${ADDRESS}/api/openapi.json\`. openapi-typescript makes types from it, and openapi-fetch uses them to check each call while you write it:
 
 \`\`\`bash
 npx openapi-typescript ${ADDRESS}/api/openapi.json -o api.d.ts
@@ -137,15 +137,15 @@ ${client}
 
 ## What holds everywhere
 
-- **One record** is a bare object; created: 201 with \`Location\`. **A list** is a bare array; how many there are stands in \`X-Total-Count\`, the other pages in \`Link\`. \`page\` counts from 1, \`size\` goes to 100, \`sort=createTime,desc\` may be repeated.
-- **PUT** changes what is sent and leaves the rest; \`null\` clears. What a record cannot be without has to be sent each time: a post's or a page's \`title\`, for one, else 400.
-- **Dates** leave as ISO 8601 in UTC; they enter with an offset, or as epoch milliseconds.
-- **Errors** are \`application/problem+json\` with \`code\`, \`detail\` and, for a field that breaks its rule, one entry in \`errors\`. Fields nobody knows are refused, query names nobody knows are ignored.
-- **Lost updates**: an answer with \`version\` carries it as \`ETag\`; sent back in \`If-Match\`, a change that would overwrite another is refused with 412.
-- **Repeats**: \`Idempotency-Key\` on a POST makes the same request within 24 hours answer the first answer.
-- **Webhooks** are told by POST. \`X-Broadsheet-Event\` says what happened, \`X-Broadsheet-Delivery\` is the same for each try. \`X-Broadsheet-Signature\` is \`t=SECONDS,v1=HEX\`: HEX is the HMAC-SHA256, keyed with the webhook's secret, of SECONDS, a full stop and the body as it came. What is not answered with 2xx in ten seconds is tried again, eight times in all.
-- **From a page of another origin** (CORS): browsers show it answers only where the option \`api_allowed_origins\` lists its origin, several parted by spaces: \`https://app.example https://www.example\`. There are no cookies to be sent; a token goes in \`Authorization\`, and not into a page that others see.
-- **Caching**: what is public carries an \`ETag\`; \`If-None-Match\` gives 304.
+- **One record** is a bare object; created: 201 with \`Location\`. **A list** is a bare array; \`X-Total-Count\` has the number of all records, and \`Link\` the other pages. \`page\` counts from 1, \`size\` is at most 100, \`sort=createTime,desc\` may be repeated.
+- **PUT** changes the fields that are sent and leaves the rest; \`null\` clears a field. Required fields must be sent each time, such as the \`title\` of a post or sheet; otherwise the answer is 400.
+- **Dates** are answered in ISO 8601, in UTC. Send them with an offset, or as epoch milliseconds.
+- **Errors** are \`application/problem+json\` with \`code\`, \`detail\` and, for each wrong field, an entry in \`errors\`. Unknown fields are refused; unknown query parameters are ignored.
+- **Lost updates**: an answer with a \`version\` also has it as \`ETag\`. Send it back in \`If-Match\`, and a change that would overwrite somebody else's is refused with 412.
+- **Repeating**: with an \`Idempotency-Key\`, a POST that is sent again within 24 hours gets the first answer again and does nothing.
+- **Webhooks** receive a POST. \`X-Broadsheet-Event\` says what happened; \`X-Broadsheet-Delivery\` is the same for each attempt. \`X-Broadsheet-Signature\` is \`t=SECONDS,v1=HEX\`: HEX is the HMAC-SHA256, keyed with the webhook's secret, of SECONDS, a full stop and the body as received. If the receiver does not answer 2xx within ten seconds, the delivery is tried again, at most eight times in all.
+- **From a page of another origin** (CORS): browsers let it read answers only if the option \`api_allowed_origins\` lists its origin, separated by spaces: \`https://app.example https://www.example\`. The API uses no cookies; send a token in \`Authorization\`, and never put it into a page that others can see.
+- **Caching**: public answers have an \`ETag\`; with a matching \`If-None-Match\` the answer is 304.
 `;
 
 /** The guide for newcomers, in Markdown. `lib/api/docs.test.ts` runs every shell command in this order. */

@@ -3,7 +3,7 @@ import type { Actor } from "../core/access";
 import { AppError } from "../core/errors";
 import type { Beside } from "../core/operation";
 import { shared } from "../core/shared";
-import type { Received, Reply, Route } from "../doors/endpoint";
+import { type Received, type Reply, type Route, uploadParts } from "../doors/endpoint";
 import { answeredOnce } from "../doors/keyed";
 import { hasBody, readText } from "../doors/json-body";
 import { receiveUpload } from "../doors/multipart";
@@ -17,7 +17,7 @@ async function readOnce(
 ): Promise<{ bodyHash: string; again: Received; discard?: () => Promise<void> }> {
   const { method, headers } = received.request;
   if (route.manner.upload) {
-    const upload = await receiveUpload(received.request);
+    const upload = await receiveUpload(received.request, uploadParts(route.manner));
     return { bodyHash: upload.digest, again: { ...received, upload }, discard: upload.discard };
   }
   const body = hasBody(received.request) ? await readText(received.request) : "";
@@ -40,12 +40,16 @@ export async function once(
   received: Received,
   answer: Answer,
 ): Promise<Reply> {
-  if (sent.length > 255) throw new AppError("invalid", "An Idempotency-Key may hold 255 characters at most.");
+  if (sent.length > 255) throw new AppError("invalid", "An Idempotency-Key may have at most 255 characters.");
   const key = sha256(String(actor.id ?? actor.ip), received.url.pathname + received.url.search, sent);
   const { bodyHash, again, discard } = await readOnce(route, received);
   try {
     if (running.has(key))
-      throw new AppError("conflict", "The first request with this Idempotency-Key is still running.");
+      throw new AppError(
+        "conflict",
+        "The first request with this Idempotency-Key is still running. Please try again in a moment.",
+        { reason: "key_used" },
+      );
     running.add(key);
     try {
       return await answeredOnce(

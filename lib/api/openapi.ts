@@ -57,8 +57,11 @@ function refusals(route: Route, input: Json, parameters: readonly Json[]): Json 
   if (ability !== "sign in") codes.push("unauthenticated");
   // The content group can be turned off.
   if (!can(visitor, ability) || isContent) codes.push("forbidden");
-  if (route.path.includes("{") || namesRecords(route, input)) codes.push("not_found");
-  if (takesBody) codes.push("malformed", "conflict", "too_slow", "too_large", "unsupported_media", "storage_full");
+  // A file may be of any length, and makes the record that its path names.
+  const isFile = route.manner.raw === true;
+  if ((route.path.includes("{") && !isFile) || namesRecords(route, input)) codes.push("not_found");
+  if (takesBody) codes.push("malformed", "conflict", "too_slow", "unsupported_media", "storage_full");
+  if (takesBody && !isFile) codes.push("too_large");
   if (route.method === "DELETE") codes.push("storage_full");
   if (route.manner.ifMatch) codes.push("stale");
   if (route.manner.unlocked) codes.push("locked");
@@ -78,25 +81,34 @@ function describe(route: Route): string {
   const role = roles.find((each) => can({ ...visitor, id: 1, role: each }, operation.can));
   const lines = [
     operation.can === "install the site"
-      ? "Open to anyone while the site has no account: the first one installs it. Afterwards for an ADMIN."
+      ? "Open to anyone while the site has no account: the first account installs it. Afterwards only for an ADMIN."
       : can(visitor, operation.can)
         ? "Open to anyone."
         : `Needs the role ${role} or a higher one.`,
-    manner.items && "The body is a bare array; all of it is done, or nothing.",
+    manner.items && "The body is a bare array. Either all of it is done or nothing.",
     manner.ifMatch && "With `If-Match` a change somebody else made in between is not overwritten.",
-    manner.unlocked && "A protected text wants its password in `X-Content-Password`.",
+    manner.unlocked && "A protected text needs its password in `X-Content-Password`.",
     manner.rate &&
-      `Strangers of one network may call it ${manner.rate.most} times a minute; answers from memory do not count.`,
+      `Visitors from one network may call it ${manner.rate.most} times a minute; answers from memory do not count.`,
     operation.summary,
   ];
   return lines.filter(Boolean).join(" ");
 }
+
+const bytes = { content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } };
+/** A file, whole or in part. */
+const fileAnswers = {
+  "200": { description: "The file", ...bytes },
+  "206": { description: "The part that `Range` asks for", ...bytes },
+  "416": { description: "`Range` is beyond its end" },
+};
 
 function answerOf(route: Route): Json {
   const output = schemaOf(route.operation.output, "output");
   const properties = (output.properties ?? {}) as Record<string, Json>;
   const isPage = "items" in properties && "total" in properties;
   const schema = isPage ? properties.items : output;
+  if (route.manner.file) return fileAnswers;
   if (route.operation.output.type === "void") return { "204": { description: "Done" } };
   const headers: Json = {
     ...(isPage || output.type === "array"
@@ -105,11 +117,18 @@ function answerOf(route: Route): Json {
           Link: { description: "RFC 8288: first, prev, next, last", schema: { type: "string" } },
         }
       : {}),
-    ...(route.manner.created && output.type !== "array" ? { Location: { schema: { type: "string" } } } : {}),
+    ...((route.manner.created && output.type !== "array") || typeof route.manner.accepted === "object"
+      ? { Location: { schema: { type: "string" } } }
+      : {}),
   };
+  const [status, description] = route.manner.created
+    ? ["201", "Created"]
+    : route.manner.accepted
+      ? ["202", "Accepted: a job does it"]
+      : ["200", "OK"];
   return {
-    [route.manner.created ? "201" : "200"]: {
-      description: route.manner.created ? "Created" : "OK",
+    [status]: {
+      description,
       ...(Object.keys(headers).length > 0 && { headers }),
       content: { "application/json": { schema } },
     },

@@ -11,13 +11,13 @@ const shortListPaging = [
   {
     name: "page",
     in: "query",
-    description: "Counts from 1; without page and size the list is whole.",
+    description: "Counts from 1. Without `page` and `size` the answer is the whole list.",
     schema: { type: "integer", minimum: 1 },
   },
   {
     name: "size",
     in: "query",
-    description: "Items on one page; 20 where only the page is given.",
+    description: "Items on one page; 20 if only `page` is given.",
     schema: { type: "integer", minimum: 1, maximum: 100 },
   },
 ];
@@ -47,7 +47,7 @@ export function parametersOf(route: Route, properties: Record<string, Json>, req
           {
             name: "If-Match",
             in: "header",
-            description: "The version you have read, in quotes; stale gives 412.",
+            description: "The version you have read, in quotes. If the record has changed since, the answer is 412.",
             schema: { type: "string" },
           },
         ]
@@ -58,7 +58,17 @@ export function parametersOf(route: Route, properties: Record<string, Json>, req
             name: "X-Current-Password",
             in: "header",
             description:
-              "The password in use now; needed to set another one or another e-mail address, and to turn a second factor on.",
+              "The current password; required to change the password or the e-mail address and to turn on a second factor.",
+            schema: { type: "string" },
+          },
+        ]
+      : []),
+    ...(route.manner.authcode
+      ? [
+          {
+            name: "X-Authcode",
+            in: "header",
+            description: "A code of the second factor; required where one is on.",
             schema: { type: "string" },
           },
         ]
@@ -78,7 +88,7 @@ export function parametersOf(route: Route, properties: Record<string, Json>, req
           {
             name: "Idempotency-Key",
             in: "header",
-            description: "The same key with the same body within 24 hours answers the first answer.",
+            description: "The same key with the same body returns the first answer again for 24 hours.",
             schema: { type: "string", maxLength: 255 },
           },
         ]

@@ -1,23 +1,31 @@
+import { deleteAttachments, setAttachmentTeams } from "../features/attachments/bulk";
 import * as attachments from "../features/attachments/mutations";
 import { getAttachment, listAttachments, listAttachmentTeams } from "../features/attachments/queries";
 import { remakePictures } from "../features/attachments/remaking-all";
 import { listAttachmentUsages } from "../features/attachments/usages";
 import { listArchives } from "../features/writing/archives/queries";
-import { endOtherSessions, endSession } from "../features/accounts/sessions/browsers";
+import { endOtherSessions, endSession, endUserSession, endUserSessions } from "../features/accounts/sessions/browsers";
 import { generateMfaKey, setMfa } from "../features/accounts/factors/mfa";
+import { resetFactor } from "../features/accounts/factors/resetting";
 import { logIn, logOut, precheckLogin, refreshTokens } from "../features/accounts/sign-in/mutations";
-import { createPersonalToken, deletePersonalToken } from "../features/accounts/tokens/personal-tokens";
+import { createPersonalToken, deletePersonalToken, deleteUserToken } from "../features/accounts/tokens/personal-tokens";
 import {
   changePassword,
   createPasswordCode,
   requestPasswordCode,
   setPasswordWithCode,
 } from "../features/accounts/users/passwords";
-import { getPersonalToken, listPersonalTokens } from "../features/accounts/tokens/own-tokens";
-import { listSessions } from "../features/accounts/sessions/own-sessions";
+import { getPersonalToken, listPersonalTokens, listUserTokens } from "../features/accounts/tokens/listing";
+import { listSessions, listUserSessions } from "../features/accounts/sessions/listing";
 import { renewOwnRecoveryCodes } from "../features/accounts/factors/recovery";
+import * as backups from "../features/backups/mutations";
+import { getBackup, getRestore, listBackups, listReplaced } from "../features/backups/queries";
+import { removeReplaced } from "../features/backups/replaced-mutations";
+import { cancelRestore, restoreBackup } from "../features/backups/restore-mutations";
 import * as categories from "../features/taxonomy/categories/mutations";
 import { getCategory, listCategories, listPublicCategories } from "../features/taxonomy/categories/queries";
+import * as blocks from "../features/comments/blocks/mutations";
+import { getBlock, listBlocks } from "../features/comments/blocks/queries";
 import * as comments from "../features/comments/creating";
 import { journalComments, postComments, sheetComments } from "../features/comments/mutations";
 import {
@@ -28,15 +36,22 @@ import {
   managedPostComments,
   managedSheetComments,
 } from "../features/comments/queries";
+import * as queue from "../features/comments/queue/mutations";
+import { listOwnComments } from "../features/comments/queue/own-comments";
+import { countComments, getComment, getCommentsRemoval, listComments } from "../features/comments/queue/queries";
 import type { z } from "zod";
 import type { Operation } from "../core/operation";
 import type { Manner, Method, Route } from "../doors/endpoint";
 import { likeJournal } from "../features/journals/likes";
 import * as journals from "../features/journals/mutations";
 import { getJournal, getPublicJournal, listJournals, listPublicJournals } from "../features/journals/queries";
+import { checkLinks } from "../features/links/checking";
 import * as links from "../features/links/mutations";
-import { getLink, listLinks, listLinkTeams, listPublicLinks } from "../features/links/queries";
+import { moveLink, placeLinks, setLinkTeam } from "../features/links/ordering";
+import { proposeLink } from "../features/links/proposing";
+import { countLinks, getLink, listLinks, listLinkTeams, listPublicLinks, searchLinks } from "../features/links/queries";
 import * as menus from "../features/menus/mutations";
+import { findTargets } from "../features/menus/targets";
 import { getMenu, listMenus, listPublicMenus } from "../features/menus/queries";
 import { likePhoto } from "../features/photos/likes";
 import * as photos from "../features/photos/mutations";
@@ -45,9 +60,15 @@ import * as bulk from "../features/writing/posts/bulk";
 import { setPostsTags } from "../features/writing/posts/tagging";
 import { cancelJob, retryJob } from "../services/jobs/mutations";
 import { getJob, listJobs } from "../services/jobs/queries";
+import { createExport, deleteExport, downloadExport } from "../features/moving/exports/mutations";
+import { listExports } from "../features/moving/exports/queries";
+import { cancelImport, resumeImport, undoImport } from "../features/moving/imports/mutations";
+import { getImport, listImportRecords, listImports } from "../features/moving/imports/queries";
+import { createImport, startAgain } from "../features/moving/imports/sending";
 import { listLogs } from "../features/logs/queries";
 import { testMail } from "../services/mail/mutations";
 import * as options from "../features/options/mutations";
+import { previewAppearance } from "../features/options/preview";
 import { getOption, listOptions, listPublicOptions, listSettings } from "../features/options/queries";
 import {
   getPost,
@@ -83,16 +104,18 @@ import {
   restoreSheetRevision,
 } from "../features/writing/sheets/mutations";
 import { getPublicStatistics, getStatistics } from "../features/statistics/queries";
+import { getStorage } from "../features/statistics/storage";
+import { getPostViews, getReferrers, getSheetViews, getViews, listMostRead } from "../features/statistics/views";
 import { mergeTags } from "../features/taxonomy/tags/merging";
 import * as tags from "../features/taxonomy/tags/mutations";
 import { getTag, listPublicTags, listTags } from "../features/taxonomy/tags/queries";
 import { createInvitation, deleteInvitation } from "../features/accounts/invitations/invitations";
 import { createUser } from "../features/accounts/users/mutations";
 import { updateProfile } from "../features/accounts/users/profile";
-import { getProfile, getUser, listInvitations, listUsers } from "../features/accounts/users/queries";
+import { countUsers, getProfile, getUser, listInvitations, listUsers } from "../features/accounts/users/queries";
 import { requestRegistrationCode } from "../features/accounts/invitations/registration-codes";
 import { register } from "../features/accounts/invitations/registration";
-import { deleteUser, updateUser } from "../features/accounts/users/staff";
+import { deleteUser, getUserRemoval, updateUser } from "../features/accounts/users/staff";
 import * as webhooks from "../features/webhooks/mutations";
 import { getWebhook, listDeliveries, listWebhooks } from "../features/webhooks/queries";
 
@@ -116,6 +139,7 @@ const line =
 const [get, post, put, del] = [line("GET"), line("POST"), line("PUT"), line("DELETE")];
 
 const created: Manner = { created: true };
+const accepted: Manner = { accepted: true };
 const currentPassword: Manner = { currentPassword: true };
 const batch: Manner = { items: true };
 const autoSave: Manner = { query: ["autoSave"] };
@@ -123,8 +147,15 @@ const force: Manner = { query: ["force"] };
 const permanent: Manner = { query: ["permanent"] };
 const ifMatch: Manner = { ifMatch: true };
 const upload: Manner = { upload: true };
+/** Work that a job does: the import, or the job, tells how far it is. */
+const importing: Manner = { accepted: { at: "/api/admin/imports", by: "id" } };
+const byJob: Manner = { accepted: { at: "/api/admin/jobs", by: "jobId" } };
+const sentToImport: Manner = { upload: { names: ["file", "media"], most: "import_max_size" } };
+const file: Manner = { file: true };
 const unlocked: Manner = { unlocked: true };
 const ids: Manner = { query: ["ids"] };
+const approve: Manner = { query: ["approve"] };
+const idsAndReplies: Manner = { query: ["ids", "replies"] };
 
 /** The lines that manage comments on one kind of text. */
 const managed = (
@@ -158,7 +189,9 @@ export const routes: Route[] = [
 
   get("/admin/attachments", listAttachments),
   post("/admin/attachments", attachments.createAttachments, created, upload),
+  del("/admin/attachments", deleteAttachments, { query: ["ids", "force"] }),
   get("/admin/attachments/teams", listAttachmentTeams),
+  put("/admin/attachments/teams", setAttachmentTeams, batch),
   post("/admin/attachments/pictures", remakePictures),
   get("/admin/attachments/{attachmentId}", getAttachment),
   put("/admin/attachments/{attachmentId}", attachments.updateAttachment),
@@ -166,18 +199,39 @@ export const routes: Route[] = [
   get("/admin/attachments/{attachmentId}/usages", listAttachmentUsages),
   del("/admin/attachments/{attachmentId}", attachments.deleteAttachment, force),
 
+  get("/admin/backups", listBackups),
+  post("/admin/backups", backups.createBackup, accepted),
+  get("/admin/backups/restore", getRestore),
+  post("/admin/backups/restore/cancel", cancelRestore),
+  get("/admin/backups/replaced", listReplaced),
+  del("/admin/backups/replaced/{name}", removeReplaced),
+  get("/admin/backups/{name}", getBackup),
+  put("/admin/backups/{name}", backups.uploadBackup, { raw: true }),
+  del("/admin/backups/{name}", backups.deleteBackup),
+  post("/admin/backups/{name}/verify", backups.verifyBackup, accepted),
+  post("/admin/backups/{name}/restore", restoreBackup, accepted, currentPassword, { authcode: true }),
+
   get("/admin/categories", listCategories),
   post("/admin/categories", categories.createCategory, created),
   put("/admin/categories/batch", categories.updateCategories, batch),
+  put("/admin/categories/places", categories.placeCategories, batch),
   get("/admin/categories/{categoryId}", getCategory),
   put("/admin/categories/{categoryId}", categories.updateCategory),
   del("/admin/categories/{categoryId}", categories.deleteCategory),
 
   get("/admin/users", listUsers),
   post("/admin/users", createUser, created),
+  get("/admin/users/counts", countUsers),
   get("/admin/users/{userId}", getUser),
   put("/admin/users/{userId}", updateUser),
-  del("/admin/users/{userId}", deleteUser),
+  del("/admin/users/{userId}", deleteUser, { query: ["heir"] }),
+  get("/admin/users/{userId}/removal", getUserRemoval),
+  get("/admin/users/{userId}/sessions", listUserSessions),
+  del("/admin/users/{userId}/sessions", endUserSessions),
+  del("/admin/users/{userId}/sessions/{sessionId}", endUserSession),
+  get("/admin/users/{userId}/tokens", listUserTokens),
+  del("/admin/users/{userId}/tokens/{tokenId}", deleteUserToken),
+  del("/admin/users/{userId}/mfa", resetFactor),
   post("/admin/users/{userId}/password-code", createPasswordCode),
   get("/admin/invitations", listInvitations),
   post("/admin/invitations", createInvitation, created),
@@ -191,6 +245,7 @@ export const routes: Route[] = [
   get("/admin/profile/sessions", listSessions),
   del("/admin/profile/sessions", endOtherSessions),
   del("/admin/profile/sessions/{sessionId}", endSession),
+  get("/admin/profile/comments", listOwnComments),
   get("/admin/tokens", listPersonalTokens),
   post("/admin/tokens", createPersonalToken, created),
   get("/admin/tokens/{tokenId}", getPersonalToken),
@@ -200,34 +255,59 @@ export const routes: Route[] = [
   ...managed("/admin/sheets/comments", managedSheetComments, comments.createSheetComment, sheetComments),
   ...managed("/admin/journals/comments", managedJournalComments, comments.createJournalComment, journalComments),
 
+  get("/admin/comments", listComments),
+  post("/admin/comments", queue.replyToComment, created, approve),
+  del("/admin/comments", queue.deleteComments, idsAndReplies),
+  get("/admin/comments/counts", countComments),
+  get("/admin/comments/removal", getCommentsRemoval),
+  put("/admin/comments/state", queue.setCommentStates, batch),
+  put("/admin/comments/state/{state}", queue.setCommentsState, batch),
+  get("/admin/comments/blocks", listBlocks),
+  post("/admin/comments/blocks", blocks.createBlock, created),
+  get("/admin/comments/blocks/{blockId}", getBlock),
+  del("/admin/comments/blocks/{blockId}", blocks.deleteBlock),
+  get("/admin/comments/{commentId}", getComment),
+  put("/admin/comments/{commentId}", queue.updateComment),
+
   get("/admin/journals", listJournals),
   post("/admin/journals", journals.createJournal, created),
   get("/admin/journals/{id}", getJournal),
-  put("/admin/journals/{id}", journals.updateJournal),
+  put("/admin/journals/{id}", journals.updateJournal, ifMatch),
   del("/admin/journals/{id}", journals.deleteJournal),
 
   get("/admin/links", listLinks),
   post("/admin/links", links.createLink, created),
   put("/admin/links/batch", links.updateLinks, batch),
+  del("/admin/links", links.deleteLinks, ids),
+  get("/admin/links/matching", searchLinks),
+  get("/admin/links/counts", countLinks),
   get("/admin/links/teams", listLinkTeams),
+  put("/admin/links/team", setLinkTeam),
+  put("/admin/links/places", placeLinks, batch),
+  post("/admin/links/check", checkLinks),
+  post("/admin/links/proposal", proposeLink),
   get("/admin/links/{id}", getLink),
   put("/admin/links/{id}", links.updateLink),
+  put("/admin/links/{id}/place", moveLink),
   del("/admin/links/{id}", links.deleteLink),
 
   get("/admin/options", listOptions),
   post("/admin/options", options.createOption, created),
   put("/admin/options/batch", options.setOptions, batch),
   get("/admin/options/known", listSettings),
+  post("/admin/options/preview", previewAppearance),
   get("/admin/options/{optionId}", getOption),
   put("/admin/options/{optionId}", options.updateOption),
   del("/admin/options/{optionId}", options.deleteOption),
 
   get("/admin/photos", listPhotos),
   post("/admin/photos", photos.createPhoto, created),
+  del("/admin/photos", photos.deletePhotos, ids),
   get("/admin/photos/latest", listLatestPhotos),
   get("/admin/photos/teams", listPhotoTeams),
   post("/admin/photos/batch", photos.createPhotos, created, batch),
   put("/admin/photos/batch", photos.updatePhotos, batch),
+  put("/admin/photos/places", photos.placePhotos, batch),
   get("/admin/photos/{photoId}", getPhoto),
   put("/admin/photos/{photoId}", photos.updatePhoto),
   del("/admin/photos/{photoId}", photos.deletePhoto),
@@ -278,7 +358,21 @@ export const routes: Route[] = [
   del("/admin/webhooks/{webhookId}", webhooks.deleteWebhook),
   post("/admin/webhooks/{webhookId}/ping", webhooks.pingWebhook),
   get("/admin/webhooks/{webhookId}/deliveries", listDeliveries),
+  post("/admin/webhooks/{webhookId}/deliveries/{attemptId}/resend", webhooks.resendDelivery),
   get("/admin/logs", listLogs),
+  get("/admin/imports", listImports),
+  post("/admin/imports", createImport, importing, sentToImport),
+  get("/admin/imports/{importId}", getImport),
+  get("/admin/imports/{importId}/records", listImportRecords),
+  post("/admin/imports/{importId}/cancel", cancelImport, importing),
+  post("/admin/imports/{importId}/resume", resumeImport, importing),
+  post("/admin/imports/{importId}/again", startAgain, importing),
+  del("/admin/imports/{importId}", undoImport, importing),
+  get("/admin/exports", listExports),
+  post("/admin/exports", createExport, byJob),
+  get("/admin/exports/{name}/file", downloadExport, file),
+  del("/admin/exports/{name}", deleteExport),
+
   get("/admin/jobs", listJobs),
   get("/admin/jobs/{jobId}", getJob),
   post("/admin/jobs/{jobId}/cancel", cancelJob),
@@ -287,10 +381,18 @@ export const routes: Route[] = [
   get("/admin/menus", listMenus),
   post("/admin/menus", menus.createMenu, created),
   put("/admin/menus/batch", menus.updateMenus, batch),
+  put("/admin/menus/places", menus.placeMenus, batch),
+  get("/admin/menus/targets", findTargets),
   get("/admin/menus/{menuId}", getMenu),
   put("/admin/menus/{menuId}", menus.updateMenu),
   del("/admin/menus/{menuId}", menus.deleteMenu),
   get("/admin/statistics", getStatistics),
+  get("/admin/statistics/views", getViews),
+  get("/admin/statistics/posts", listMostRead),
+  get("/admin/statistics/posts/{postId}/views", getPostViews),
+  get("/admin/statistics/sheets/{sheetId}/views", getSheetViews),
+  get("/admin/statistics/referrers", getReferrers),
+  get("/admin/statistics/storage", getStorage),
 
   get("/content/posts", listPublicPosts),
   get("/content/posts/search", searchPosts, { rate: searches }),

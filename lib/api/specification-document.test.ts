@@ -14,4 +14,12 @@ describe("docs/specification.md", () => {
     expect(new Set(parts)).toEqual(new Set(generatedParts()));
     expect(parts).toHaveLength(generatedParts().length);
   });
+
+  it("gets a part for a resource that has none", () => {
+    const without = text.replace(/### Links\n\n<!-- links -->[^]*?<!-- end -->\n\n/, "");
+    expect(without).not.toContain("/api/admin/links`");
+    expect(withGeneratedParts(without)).toMatch(
+      /<!-- end -->\n\n### Links\n\n<!-- links -->\n[^]*\/api\/admin\/links`/,
+    );
+  });
 });

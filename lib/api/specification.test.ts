@@ -55,6 +55,7 @@ const userFields = [
   "avatar",
   "description",
   "locale",
+  "timeZone",
   "url",
   "role",
   "mfaType",

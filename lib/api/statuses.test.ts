@@ -27,10 +27,13 @@ const NOBODY = "2147483647";
 const tokens: Record<string, string> = {};
 let paths: Record<string, Record<string, Line>> = {};
 let present: Record<string, string> = {};
+/** By path: what changes a record that somebody else has changed or moved by now. */
+let outdated: Record<string, { path?: string; body?: unknown; headers?: Record<string, string> }> = {};
 
 beforeAll(async () => {
   await freshDatabase();
-  tokens.ADMIN = (await aToken("ADMIN")).token;
+  const admin = await aToken("ADMIN");
+  tokens.ADMIN = admin.token;
   // A token of somebody with a small role, with a scope for reading only.
   tokens.narrow = (
     await createPersonalToken(await anActor("SUBSCRIBER"), { name: "x", scopes: ["content:read"] })
@@ -41,6 +44,27 @@ beforeAll(async () => {
     postId: String((await aPost(system)).id),
     sheetId: String((await aSheet()).id),
     attachmentId: String(file?.id),
+    userId: String(admin.id),
+  };
+  const idOf = async (path: string, body: Json) =>
+    (await call("POST", path, { token: tokens.ADMIN, body })).json.id as number;
+  const [menu, category, link] = [
+    await idOf("/admin/menus", { name: "x", url: "/x" }),
+    await idOf("/admin/categories", { name: "x" }),
+    await idOf("/admin/links", { name: "x", url: "https://example.org/" }),
+  ];
+  const place = { parentId: null, priority: 1, from: { parentId: null, priority: 9 } };
+  outdated = {
+    "/admin/menus/places": { body: [{ id: menu, ...place }] },
+    "/admin/categories/places": { body: [{ id: category, ...place }] },
+    "/admin/journals/{id}": {
+      path: `/admin/journals/${await idOf("/admin/journals", { sourceContent: "x" })}`,
+      headers: { "if-match": '"99"' },
+    },
+    "/admin/links/{id}/place": {
+      path: `/admin/links/${link}/place`,
+      body: { step: "up", from: { team: "elsewhere", priority: 0 } },
+    },
   };
 });
 
@@ -52,7 +76,8 @@ const filled = ({ path }: Route, given: Record<string, string> = {}) =>
     /\{(\w+)\}/g,
     (_all, name: string) =>
       given[name] ??
-      (name === "status" ? "PUBLISHED" : name === "slug" || name === "category" || name === "tag" ? "nothing" : NOBODY),
+      { status: "PUBLISHED", state: "published", slug: "nothing", category: "nothing", tag: "nothing" }[name] ??
+      NOBODY,
   );
 /** The example body, with references to missing records. */
 const bodyOf = (route: Route): unknown => {
@@ -72,12 +97,15 @@ const bodyOf = (route: Route): unknown => {
   );
 };
 
-const setApi = (value: "true" | "false") =>
-  call("PUT", "/admin/options/batch", { token: tokens.ADMIN, body: [{ key: "api_enabled", type: "INTERNAL", value }] });
+const setOption = (key: string, value: string) =>
+  call("PUT", "/admin/options/batch", { token: tokens.ADMIN, body: [{ key, type: "INTERNAL", value }] });
+const setApi = (value: "true" | "false") => setOption("api_enabled", value);
 
 /** Requests that bring about each refusal except faults of the server, as a caller who may use the line. */
 const provoke: Record<string, (route: Route, ask: Ask) => Promise<Answer>> = {
   "400": async (route, ask) => {
+    if (route.manner.raw)
+      return ask(undefined, { body: Buffer.from("no archive"), headers: { "content-type": "application/zip" } });
     if (hasBody(route)) return ask(undefined, { body: route.manner.upload ? new FormData() : "{" });
     const { parameters = [] } = documented(route);
     for (const { name, in: place, schema } of parameters) {
@@ -101,15 +129,20 @@ const provoke: Record<string, (route: Route, ask: Ask) => Promise<Answer>> = {
   },
   "404": (route, ask) =>
     ask(
-      route.method === "DELETE" && route.manner.query?.includes("ids") ? `${filled(route)}?ids=${NOBODY}` : undefined,
+      documented(route).parameters?.some(({ name }) => name === "ids") ? `${filled(route)}?ids=${NOBODY}` : undefined,
     ),
-  "412": (route, ask) => ask(filled(route, present), { headers: { "if-match": '"99"' } }),
-  "413": (route, ask) =>
-    ask(undefined, {
+  "412": (route, ask) => {
+    const { path = filled(route, present), ...more } = outdated[route.path] ?? { headers: { "if-match": '"99"' } };
+    return ask(path, more);
+  },
+  "413": async (route, ask) => {
+    await setOption("import_max_size", String(1024 * 1024));
+    return ask(undefined, {
       body: route.manner.upload
         ? aForm("x.txt", Buffer.alloc(51 * 1024 * 1024, "x"))
         : `"${"x".repeat(2 * 1024 * 1024)}"`,
-    }),
+    });
+  },
   "415": (route, ask) => ask(undefined, { body: "x", headers: { "content-type": "text/plain" } }),
 };
 

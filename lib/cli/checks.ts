@@ -1,8 +1,11 @@
-import { accessSync, constants, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { postgres } from "../../db/dialect";
 import { env } from "../core/env";
 import { keyFile, readKey } from "../core/key-file";
 import { StorageError } from "../core/storage-error";
+import { findBackups } from "../features/backups/folder";
+import { readSpace } from "../services/files/space";
+import { sizeText } from "../text/size";
 
 /** One check of the doctor; `advice` is worth knowing, `wrong` needs action. */
 export type Check = { name: string; state: "ok" | "advice" | "wrong"; message: string };
@@ -11,9 +14,6 @@ const check = (name: string, state: Check["state"], message: string): Check => (
 export const ok = (name: string, message: string): Check => check(name, "ok", message);
 export const advice = (name: string, message: string): Check => check(name, "advice", message);
 export const wrong = (name: string, message: string): Check => check(name, "wrong", message);
-
-const LOW_SPACE_BYTES = 100 * 1024 * 1024;
-const SOME_SPACE_BYTES = 1024 * 1024 * 1024;
 
 /** Whether other users may do something with a file. */
 const isOpenToOthers = (mode: number): boolean => (mode & 0o077) !== 0;
@@ -32,7 +32,7 @@ export function checkSettings(): Check {
   if (env.siteUrl === undefined)
     return advice(
       "Settings",
-      `valid (${engine}). SITE_URL is not set; set it to the public address behind a proxy, since cookies and links follow it.`,
+      `valid (${engine}). SITE_URL is not set. Behind a proxy set it to the public address, because cookies and links follow it.`,
     );
   return ok("Settings", `valid (${engine}, ${env.siteUrl})`);
 }
@@ -41,7 +41,7 @@ export function checkSettings(): Check {
 export function checkFolder(): Check[] {
   const folder = env.dataDir;
   const stat = statSync(folder, { throwIfNoEntry: false });
-  if (!stat) return [advice("Data folder", `${folder} is not there yet; the first start makes it.`)];
+  if (!stat) return [advice("Data folder", `${folder} does not exist yet; the first start creates it.`)];
   if (!stat.isDirectory()) return [wrong("Data folder", `${folder} is not a folder. Set DATA_DIR to one.`)];
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -65,21 +65,36 @@ export function checkFolder(): Check[] {
 }
 
 function checkSpace(): Check {
-  const { bavail, bsize } = statfsSync(env.dataDir);
-  const free = bavail * bsize;
-  const text =
-    free < 10 * SOME_SPACE_BYTES
-      ? `${Math.floor(free / 1024 / 1024).toLocaleString("en-US")} MiB free`
-      : `${Math.floor(free / SOME_SPACE_BYTES).toLocaleString("en-US")} GiB free`;
-  if (free < LOW_SPACE_BYTES) return wrong("Disk space", `Only ${text}: soon nothing can be saved. Make room.`);
-  return free < SOME_SPACE_BYTES ? advice("Disk space", `${text}; a backup may not fit.`) : ok("Disk space", text);
+  const { freeBytes: free, state } = readSpace();
+  const text = `${sizeText(free)} free`;
+  if (state === "ALMOST_FULL") return wrong("Disk space", `Only ${text}: soon nothing can be saved. Free some space.`);
+  return state === "LOW" ? advice("Disk space", `${text}; a backup may not fit.`) : ok("Disk space", text);
+}
+
+/** Days after which a backup counts as old. */
+const OLD_DAYS = 8;
+
+/** The backups in the data folder. */
+export function checkBackups(now = new Date()): Check {
+  const backups = findBackups();
+  const good = backups.find(({ verified }) => verified.ok);
+  if (!good)
+    return advice(
+      "Backups",
+      backups.length === 0
+        ? "none in DATA_DIR/backups. Make one with `npm run cms -- backup`, or set backup_schedule."
+        : "none in DATA_DIR/backups is whole. Make one with `npm run cms -- backup`, and check the disk.",
+    );
+  const days = Math.floor((now.getTime() - good.createTime.getTime()) / 86_400_000);
+  const text = `the last good one is ${days === 0 ? "of today" : `${days} ${days === 1 ? "day" : "days"} old`} (${good.name})`;
+  return days > OLD_DAYS ? advice("Backups", `${text}. Make one with \`npm run cms -- backup\`.`) : ok("Backups", text);
 }
 
 /** The site's key. */
 export function checkKey(): Check {
   const file = keyFile();
   const there = statSync(file, { throwIfNoEntry: false });
-  if (!there) return advice("Secret key", "not there yet; the first start makes it.");
+  if (!there) return advice("Secret key", "does not exist yet; the first start creates it.");
   if (isOpenToOthers(there.mode))
     return wrong(
       "Secret key",

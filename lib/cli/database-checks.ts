@@ -9,6 +9,7 @@ import { connect, type Database, databaseFile, openReader } from "../../db/sqlit
 import { keyProblem } from "../features/accounts/sign-in/site-key";
 import { env } from "../core/env";
 import { advice, type Check, ok, wrong } from "./checks";
+import { sizeText } from "../text/size";
 import { attempt } from "../doors/command";
 import { serverRuns } from "./opening";
 import { counted } from "./output";
@@ -25,7 +26,7 @@ export async function checkServer(): Promise<Check> {
   if (!runs.ok) return wrong("Server", runs.refusal.message);
   if (runs.value) return ok("Server", "running on this data folder");
   return isMarkedRunning()
-    ? advice("Server", "not running, and it did not stop in order. The next start checks the whole database.")
+    ? advice("Server", "not running, and it was not stopped properly. The next start checks the whole database.")
     : ok("Server", "not running");
 }
 
@@ -47,10 +48,10 @@ async function checkPostgres(): Promise<Check[]> {
 async function checkSqlite(): Promise<Check[]> {
   const file = databaseFile();
   const there = statSync(file, { throwIfNoEntry: false });
-  if (!there) return [advice("Database", "not there yet; the first start makes it.")];
+  if (!there) return [advice("Database", "does not exist yet; the first start creates it.")];
   if (there.size === 0)
     throw new StorageError(
-      `The database ${file} is empty. Put back a copy from your backup, or delete the empty file to begin anew.`,
+      `The database ${file} is empty. Restore a copy from your backup, or delete the empty file to start again.`,
     );
   const client = openReader();
   try {
@@ -59,7 +60,7 @@ async function checkSqlite(): Promise<Check[]> {
     const upToDate = isUpToDate(client);
     const version = upToDate
       ? ok("Migrations", "up to date")
-      : advice("Migrations", "some are still to run; the next start runs them, after a copy.");
+      : advice("Migrations", "some have not run yet; the next start runs them after copying the database.");
     return [whole, checkPragmas(client), version, ...(upToDate ? await checkContents(connect(client)) : [])];
   } finally {
     client.close();
@@ -70,15 +71,15 @@ function checkWhole(client: Client): Check {
   const found = client.pragma("integrity_check(1)", { simple: true });
   if (found !== "ok")
     throw new StorageError(
-      `The database ${databaseFile()} is damaged (${String(found).split("\n").at(-1)}). Stop the server and put back a copy from your backup.`,
+      `The database ${databaseFile()} is damaged (${String(found).split("\n").at(-1)}). Stop the server and restore a copy from your backup.`,
     );
   const orphans = client.pragma("foreign_key_check");
   if (Array.isArray(orphans) && orphans.length > 0)
     return wrong(
       "Database",
-      `Rows that point to records that are not there: ${orphans.length}. Put back a copy from your backup, or report this.`,
+      `Rows that point to missing records: ${orphans.length}. Restore a copy from your backup, or report this.`,
     );
-  return ok("Database", `${databaseFile()} (${(statSync(databaseFile()).size / 1024 / 1024).toFixed(1)} MiB) is whole`);
+  return ok("Database", `${databaseFile()} (${sizeText(statSync(databaseFile()).size)}) is whole`);
 }
 
 function checkPragmas(client: Client): Check {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import {
   categories,
   comments,
-  importedFiles,
+  importMemory,
   journals,
   links,
   menus,
@@ -43,7 +43,7 @@ describe("the demo", () => {
       "welcome-to-the-harbour-letter",
     ]);
     expect(new Set(all.map((post) => post.authorId))).toEqual(new Set([1]));
-    expect(await stored().select().from(importedFiles)).toHaveLength(18);
+    expect((await stored().select().from(importMemory)).filter(({ kind }) => kind === "post")).toHaveLength(18);
   });
 
   it("shows visitors the published ones, by newest after the pinned one", async () => {

@@ -1,5 +1,17 @@
-import { randomBytes } from "node:crypto";
-import { join } from "node:path";
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { IncomingFile } from "../core/incoming-file";
+import { createAttachments } from "../features/attachments/mutations";
+import { makeImportHere } from "../features/moving/imports/claiming";
+import { measure, readingOf } from "../features/moving/imports/opening";
+import { runImport } from "../features/moving/imports/running";
+import type { ImportChoices, ImportReport } from "../features/moving/imports/schema";
+import type { ForeignRecord, OpenSource, Unread } from "../features/moving/records";
+import { splitFrontMatter } from "../features/moving/readers/markdown/front-matter";
+import { markdownReader } from "../features/moving/readers/markdown/markdown-reader";
+import { incomingRoot } from "../services/files/storage";
 import { createCategory } from "../features/taxonomy/categories/mutations";
 import { system, visitor } from "../core/access";
 import { engine } from "../core/operation";
@@ -9,9 +21,6 @@ import { createTag } from "../features/taxonomy/tags/mutations";
 import { createUser } from "../features/accounts/users/mutations";
 import { isInstalled } from "../features/accounts/users/installed";
 import { fillBeside } from "./demo-beside";
-import { importMarkdown } from "./markdown-import";
-import type { MarkdownPost } from "./markdown-post";
-import { TakenFiles } from "./taken-files";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -48,9 +57,35 @@ const categories = [
 ];
 
 /** A demo text says how many days ago it appeared, so that the site always looks current. */
-function dateFor({ fields }: MarkdownPost): Date | undefined {
+function dated(folder: string, record: ForeignRecord | Unread): ForeignRecord | Unread {
+  if (!("originalContent" in record) || record.kind !== "post") return record;
+  const { fields } = splitFrontMatter(readFileSync(join(dirname(folder), record.source), "utf8"));
   const daysAgo = Number(fields.text("daysago") ?? Number.NaN);
-  return Number.isFinite(daysAgo) ? new Date(Date.now() - daysAgo * DAY_MS) : undefined;
+  return Number.isFinite(daysAgo)
+    ? {
+        ...record,
+        warnings: record.warnings.filter((warning) => !warning.startsWith("it has no date")),
+        createTime: new Date(Date.now() - daysAgo * DAY_MS),
+      }
+    : record;
+}
+
+/** The demo's texts with their dates. */
+async function openDemo(choices: ImportChoices): Promise<OpenSource> {
+  const source = await markdownReader.open(readingOf(choices));
+  return {
+    ...source,
+    async *records() {
+      for await (const record of source.records()) yield dated(choices.path, record);
+    },
+  };
+}
+
+async function importTexts(folder: string): Promise<ImportReport> {
+  const choices = { path: folder, author: owner.username };
+  const { sha256 } = await measure(folder);
+  const { id } = await makeImportHere(system, { kind: "markdown", sha256, choices });
+  return runImport(system, id, { open: () => openDemo(choices) });
 }
 
 async function makeTerms(): Promise<void> {
@@ -73,19 +108,27 @@ const photos = [
 ] as const;
 
 async function hangPhotos(folder: string): Promise<void> {
-  const taken = new TakenFiles(system);
-  const place = { root: folder, path: "photos.md", publicFolder: folder };
   for (const [file, name, team, description, daysAgo] of photos) {
-    const made = await taken.take(`photos/${file}.webp`, "image", place);
-    if ("reason" in made) throw new Error(`The demo's photo ${file} is not as it should be: ${made.reason}`);
-    await createPhoto(system, {
-      name,
-      team,
-      description,
-      url: made.url,
-      thumbnail: "",
-      takeTime: Date.now() - daysAgo * DAY_MS,
-    });
+    const url = await attach(join(folder, "photos", `${file}.webp`));
+    const takeTime = Date.now() - daysAgo * DAY_MS;
+    await createPhoto(system, { name, team, description, url, thumbnail: "", takeTime });
+  }
+}
+
+/** Makes an attachment of a file; its address. */
+async function attach(path: string): Promise<string> {
+  await mkdir(incomingRoot(), { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(incomingRoot(), `${process.pid}-`));
+  try {
+    const bytes = await readFile(path);
+    await writeFile(join(folder, "sent"), bytes);
+    const digest = createHash("sha256").update(bytes).digest("hex");
+    const file = new IncomingFile(join(folder, "sent"), basename(path), bytes.byteLength, digest);
+    const [made] = await createAttachments(system, { files: [file] });
+    if (!made) throw new Error("no attachment was made");
+    return made.url;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -100,13 +143,10 @@ export async function fillDemo(): Promise<{ username: string; password: string }
   await makeTerms();
   const folder = join(process.cwd(), "lib", "cli", "demo");
   // Another process makes the smaller pictures meanwhile.
-  const [{ files }] = await Promise.all([
-    importMarkdown({ folder, author: owner.username, dryRun: false, slugFrom: "file", dateFor }),
-    hangPhotos(folder),
-  ]);
-  const flaw = files.find(({ outcome, warnings }) => outcome !== "imported" || warnings.length > 0);
+  const [{ records }] = await Promise.all([importTexts(folder), hangPhotos(folder)]);
+  const flaw = records.find(({ outcome, warnings }) => outcome !== "imported" || warnings.length > 0);
   if (flaw)
-    throw new Error(`The demo's ${flaw.file} is not as it should be: ${flaw.reason ?? flaw.warnings.join(", ")}`);
+    throw new Error(`The demo's ${flaw.source} is not as it should be: ${flaw.reason ?? flaw.warnings.join(", ")}`);
   const { items } = await listPublicPosts(visitor, { size: 1 });
   await fillBeside({ ...system, id, role: "ADMIN", name: owner.nickname }, items[0]?.id ?? 0);
   return { username: owner.username, password };

@@ -55,7 +55,8 @@ describe.skipIf(postgres)("the doctor", () => {
     expect(await states()).toMatchObject({
       "Data folder": `ok: ${env.dataDir} (mode 0700)`,
       "Secret key": "ok: mode 0600",
-      Database: expect.stringMatching(/^ok: .*broadsheet\.db \(\d+\.\d MiB\) is whole$/),
+      Backups: expect.stringMatching(/^advice: none in DATA_DIR\/backups/),
+      Database: expect.stringMatching(/^ok: .*broadsheet\.db \([\d.]+ [kM]B\) is whole$/),
       Storage: "ok: write-ahead log, full synchronisation, foreign keys",
       Migrations: "ok: up to date",
       Contents: "ok: 0 posts, 0 sheets, 0 journals, 0 categories, 0 tags, 0 accounts",
@@ -67,9 +68,9 @@ describe.skipIf(postgres)("the doctor", () => {
   });
 
   it("works beside a server and says that it runs", async () => {
-    const letGo = takeServerLock();
+    const releaseLock = takeServerLock();
     expect((await states()).Server).toBe("ok: running on this data folder");
-    letGo();
+    releaseLock();
     expect((await states()).Server).toBe("ok: not running");
   });
 
@@ -78,11 +79,11 @@ describe.skipIf(postgres)("the doctor", () => {
     expect((await states())["Secret key"]).toBe("ok: mode 0600");
     markRunning();
     expect((await states()).Server).toBe(
-      "advice: not running, and it did not stop in order. The next start checks the whole database.",
+      "advice: not running, and it was not stopped properly. The next start checks the whole database.",
     );
     writeFileSync(join(env.dataDir, "secret.key"), Buffer.alloc(32, 8).toString("base64"), { mode: 0o600 });
     expect((await states())["Secret key"]).toMatch(
-      /^wrong: The key file .* is not the one that this database was written with\. Put it back from a backup\./,
+      /^wrong: The key file .* is not the one that this database was written with\. Restore it from a backup\./,
     );
     rmSync(join(env.dataDir, "secret.key"));
     expect((await states())["Secret key"]).toMatch(/^wrong: The key file .* is missing/);
@@ -98,7 +99,7 @@ describe.skipIf(postgres)("the doctor", () => {
     expect(checks.find((check: { name: string }) => check.name === "Database")).toEqual({
       name: "Database",
       state: "wrong",
-      message: `The database ${databaseFile()} is damaged (SQLITE_NOTADB). Nothing was changed. Put back a copy from ${join(env.dataDir, "backups")} or your own backup, then start again.`,
+      message: `The database ${databaseFile()} is damaged (SQLITE_NOTADB). Nothing was changed. Restore a copy from ${join(env.dataDir, "backups")} or your own backup, then start again.`,
     });
   });
 
@@ -107,13 +108,13 @@ describe.skipIf(postgres)("the doctor", () => {
     client.pragma("foreign_keys = OFF");
     client.exec("INSERT INTO post_metas VALUES (99, 'a', 'b')");
     expect((await states()).Database).toBe(
-      "wrong: Rows that point to records that are not there: 1. Put back a copy from your backup, or report this.",
+      "wrong: Rows that point to missing records: 1. Restore a copy from your backup, or report this.",
     );
     client.pragma("wal_checkpoint(TRUNCATE)");
     client.close();
     const file = openSync(databaseFile(), "r+");
     writeSync(file, Buffer.alloc(4096 * 6, 0xee), 0, 4096 * 6, 4096 * 3);
-    expect((await states()).Database).toMatch(/^wrong: The database .* is damaged \(.*\)\. .*Put|put back a copy/);
+    expect((await states()).Database).toMatch(/^wrong: The database .* is damaged \(.*\)\. .*(Restore|restore)/);
   });
 
   it("tells an empty file from a new site", async () => {
@@ -121,8 +122,8 @@ describe.skipIf(postgres)("the doctor", () => {
     expect((await states()).Database).toContain("is empty.");
     env.dataDir = join(env.dataDir, "none");
     expect(await states()).toMatchObject({
-      "Data folder": expect.stringContaining("not there yet"),
-      Database: "advice: not there yet; the first start makes it.",
+      "Data folder": expect.stringContaining("does not exist yet"),
+      Database: "advice: does not exist yet; the first start creates it.",
       Server: "ok: not running",
     });
     expect(existsSync(env.dataDir)).toBe(false);
@@ -154,20 +155,20 @@ describe.skipIf(postgres)("a command's database", () => {
 
   it("is not changed under a running server's feet", async () => {
     older();
-    const letGo = takeServerLock();
+    const releaseLock = takeServerLock();
     await expect(withDatabase("write", async () => undefined)).rejects.toThrow(
       "The database must be brought up to date first, but a server of an older version is using it.",
     );
     await expect(withDatabase("read", async () => undefined)).rejects.toThrow("must be brought up to date first");
-    letGo();
+    releaseLock();
   });
 
   it("is opened beside a running server, and closed after the work, also when it fails", async () => {
-    const letGo = takeServerLock();
+    const releaseLock = takeServerLock();
     expect(await withDatabase("write", async () => "done")).toBe("done");
     await expect(withDatabase("write", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(existsSync(`${databaseFile()}-wal`)).toBe(false);
-    letGo();
+    releaseLock();
   });
 
   it("is made where there is none, in a folder for its owner only", async () => {

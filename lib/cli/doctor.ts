@@ -1,4 +1,4 @@
-import { type Check, checkFolder, checkKey, checkNode, checkSettings } from "./checks";
+import { type Check, checkBackups, checkFolder, checkKey, checkNode, checkSettings } from "./checks";
 import type { Command } from "./command";
 import { checkDatabase, checkServer } from "./database-checks";
 
@@ -11,16 +11,16 @@ export async function examine(): Promise<Check[]> {
   // In an unusable folder every check inside would repeat the same fault.
   return folder.some(({ state }) => state === "wrong") && folder.length === 1
     ? before
-    : [...before, checkKey(), ...(await checkDatabase()), await checkServer()];
+    : [...before, checkKey(), checkBackups(), ...(await checkDatabase()), await checkServer()];
 }
 
 /** `doctor`. */
 export const doctor: Command = {
   name: "doctor",
   parameters: [],
-  summary: "check that everything is in order, and say what to do where it is not",
+  summary: "check the installation and say how to fix what is wrong",
   details:
-    "Checks Node, settings, the data folder, disk space, the secret key and the database, and says\nwhat to do where something is wrong. Changes nothing, and may run beside the server.",
+    "Checks Node, settings, the data folder, disk space, the secret key and the database, and says\nhow to fix what is wrong. Changes nothing; the server may keep running.",
   options: {},
   async run(_given, output) {
     const checks = await examine();

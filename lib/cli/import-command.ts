@@ -1,67 +1,146 @@
+import { statSync } from "node:fs";
+import { system } from "../core/access";
+import { makeImportHere } from "../features/moving/imports/claiming";
+import { measure } from "../features/moving/imports/opening";
+import { runImport, tryImport } from "../features/moving/imports/running";
+import { importChoices, type ImportChoices, type ImportReport } from "../features/moving/imports/schema";
+import { importKinds as kinds, type ImportKind } from "../features/moving/records";
+import { recogniseSource } from "../features/moving/sources/recognise";
+import { type Command, type Given, UsageError } from "./command";
+import { commonOptions, importKinds } from "./import-kinds";
+import { remainLines, recordLines, stoppedSentence, summaryLines } from "./import-report";
+import { INTERRUPTED, STOPPING, untilInterrupted } from "./interrupting";
 import { withDatabase } from "./opening";
-import { type Command, UsageError } from "./command";
-import { fileLines, summaryLines } from "./import-report";
-import { importMarkdown } from "./markdown-import";
-import type { SlugFrom } from "./markdown-post";
+import type { Output } from "./output";
+import { typedPath } from "./typed-path";
 
-function slugFromOf(text: string | undefined): SlugFrom {
-  if (text === undefined || text === "file" || text === "title") return text ?? "file";
-  throw new UsageError(`--slug-from is "file" or "title", not "${text}"`);
+const several = (text: string | undefined): string[] | undefined =>
+  text
+    ?.split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function oneOf<T extends string>(given: Given, option: string, values: readonly T[]): T | undefined {
+  const text = given.text(option);
+  const found = values.find((value) => value === text);
+  if (text === undefined || found) return found;
+  const last = values.at(-1);
+  const words = values.map((value) => `"${value}"`);
+  throw new UsageError(`--${option} is ${words.slice(0, -1).join(", ")} or "${last}", not "${text}"`);
 }
 
-/** `import markdown <folder>`. */
-export const importMarkdownCommand: Command = {
-  name: "import markdown",
-  parameters: ["<folder>"],
-  summary: "make posts of a folder of Markdown files, again and again",
-  details: [
-    "Makes a post of every .md, .markdown and .mdx file in the folder and those below it (not in",
-    "hidden folders and node_modules). YAML front matter is understood as Jekyll, Hexo, Hugo and",
-    "Docusaurus write it: title, date, slug or permalink, tags, categories (A/B is B inside A),",
-    "draft, published, status, summary, cover, password, pinned, comments.",
-    "",
-    "Importing the same folder again changes nothing; a file that has changed changes its post, and",
-    "the text it had before is kept as a revision. A file that cannot be imported is named with the",
-    "reason, and the rest goes on. It may run beside the server. A folder that does not begin with /",
-    "counts from the program's own folder.",
-  ].join("\n"),
-  options: {
-    author: { type: "string", value: "<username>", says: "whom the posts belong to; the first ADMIN without it" },
-    "slug-from": {
-      type: "string",
-      value: "<file|title>",
-      says: "what an address is made of where front matter gives none: file",
+function typesOf(text: string | undefined): Record<string, "post" | "sheet"> | undefined {
+  const pairs = several(text)?.map((part) => part.split("="));
+  if (!pairs) return undefined;
+  return Object.fromEntries(
+    pairs.map(([name = "", kind]) => {
+      if (kind !== "post" && kind !== "sheet") throw new UsageError(`--type is NAME=post or NAME=sheet, not "${text}"`);
+      return [name, kind];
+    }),
+  );
+}
+
+function authorsOf(text: string | undefined): Record<string, string> | undefined {
+  const pairs = several(text)?.map((part) => part.split("=").map((word) => word.trim()));
+  return (
+    pairs &&
+    Object.fromEntries(
+      pairs.map(([name = "", username = "", ...more]) => {
+        if (name === "" || username === "" || more.length > 0)
+          throw new UsageError(`--author-map is NAME=USERNAME, several with commas, not "${text}"`);
+        return [name, username];
+      }),
+    )
+  );
+}
+
+function choicesOf(kind: ImportKind, given: Given): ImportChoices {
+  const folder = given.text(kind === "halo" ? "uploads" : "media");
+  const choices = {
+    path: typedPath(given.positionals[0] ?? ""),
+    media: folder === undefined ? undefined : typedPath(folder),
+    fetchMedia: given.flag("fetch-media") || undefined,
+    fromPrivateNetwork: given.flag("from-private-network") || undefined,
+    site: given.text("site"),
+    author: given.text("author"),
+    as: oneOf(given, "as", ["richtext", "markdown"]),
+    members: oneOf(given, "members", ["private", "draft", "publish"]),
+    taxonomies: several(given.text("taxonomy")),
+    types: typesOf(given.text("type")),
+    pingbacks: given.flag("pingbacks") || undefined,
+    primaryTagAsCategory: given.flag("primary-tag-as-category") || undefined,
+    dialect: oneOf(given, "dialect", ["hexo", "hugo", "jekyll", "plain"]),
+    authorMap: authorsOf(given.text("author-map")),
+    slugFrom: oneOf(given, "slug-from", ["file", "title"]),
+  };
+  const parsed = importChoices.safeParse(
+    Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined)),
+  );
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new UsageError(`--${String(issue?.path[0])}: ${issue?.message ?? "this is not allowed"}`);
+}
+
+/** Shows how far an import is: a bar on a terminal, otherwise a line now and then. */
+export function progressOn(
+  output: Output,
+  label: string,
+): { onProgress: (done: number, total: number) => void; end: () => void } {
+  const EVERY = 1000;
+  let [bar, shown, said] = [output.progress("", 0), 0, 0];
+  return {
+    onProgress: (done, total) => {
+      if (shown === 0) bar = output.progress(label, total);
+      for (; shown < done; shown += 1) bar.step();
+      if (output.hasBar || done - said < EVERY) return;
+      said = done - (done % EVERY);
+      output.line(`${said.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`);
     },
-    "dry-run": { type: "boolean", says: "say what would be done and write nothing" },
-  },
-  async run(given, output) {
-    const dryRun = given.flag("dry-run");
-    const options = {
-      folder: given.positionals[0] ?? "",
-      author: given.text("author"),
-      dryRun,
-      slugFrom: slugFromOf(given.text("slug-from")),
+    end: () => bar.end(),
+  };
+}
+
+function say(output: Output, report: ImportReport, interrupted: boolean): number {
+  for (const line of recordLines(report, report.dryRun || !output.hasBar)) output.line(line);
+  for (const line of remainLines(report)) output.line(line);
+  for (const line of summaryLines(report)) output.line(line);
+  if (report.error !== null) output.problem(`The import has failed: ${report.error}`);
+  if (report.state === "CANCELLED") output.problem(stoppedSentence(report));
+  output.result(report);
+  if (report.state === "CANCELLED" && interrupted) return INTERRUPTED;
+  return report.state === "DONE" && report.summary.failed === 0 ? 0 : 1;
+}
+
+async function run(kind: ImportKind, given: Given, output: Output): Promise<number> {
+  const dryRun = given.flag("dry-run");
+  const choices = choicesOf(kind, given);
+  return withDatabase(dryRun ? "read" : "write", async () => {
+    if (statSync(choices.path, { throwIfNoEntry: false })) await recogniseSource(choices.path, kind);
+    const progress = progressOn(output, dryRun ? "Looking" : "Importing");
+    const work = async (signal: AbortSignal) => {
+      const control = { signal, onProgress: progress.onProgress };
+      if (dryRun) return tryImport(system, kind, choices, control);
+      const { sha256 } = await measure(choices.path);
+      const { id } = await makeImportHere(system, { kind, sha256, choices });
+      return runImport(system, id, control);
     };
-    return withDatabase(dryRun ? "read" : "write", async () => {
-      let bar = output.progress("", 0);
-      const importing = importMarkdown({
-        ...options,
-        onStart: (files) => {
-          bar = output.progress(dryRun ? "Looking" : "Importing", files);
-        },
-        onFile: (file) => {
-          bar.step();
-          // Without a progress bar, each file's line shows the progress.
-          for (const line of fileLines(file, dryRun || !output.hasBar)) output.line(line);
-        },
-      });
-      const report = await importing.finally(() => bar.end());
-      for (const line of report.files.length === 0
-        ? [`There are no Markdown files in ${report.folder}.`]
-        : summaryLines(report))
-        output.line(line);
-      output.result(report);
-      return report.summary.failed > 0 ? 1 : 0;
-    });
-  },
-};
+    const { result, interrupted } = await untilInterrupted(output, STOPPING, work).finally(() => progress.end());
+    return say(output, result, interrupted);
+  });
+}
+
+const again =
+  "\n\nImporting the same source again changes nothing; what has changed there changes here, and the text it had is kept\nas a revision. What cannot be imported is reported with the reason, and the rest continues. `import undo` takes an\nimport back. The server may keep running. A relative path counts from where the command is typed.";
+
+/** `import wordpress <path>` and the others. */
+export const importCommands: readonly Command[] = kinds.map((kind) => {
+  const { path, summary, details, options } = importKinds[kind];
+  return {
+    name: `import ${kind}`,
+    parameters: [path],
+    summary,
+    details: details + again,
+    options: { ...options, ...commonOptions },
+    run: (given, output) => run(kind, given, output),
+  };
+});

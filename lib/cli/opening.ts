@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { postgres } from "../../db/dialect";
 import { isUpToDate } from "../../db/migrate";
 import { type OpenDatabase, openDatabase, StorageError } from "../../db/open";
+import { snapshotOfFile } from "../../db/sqlite-engine";
 import { connect, databaseFile, makeDataDir, openReader, takeServerLock } from "../../db/sqlite";
 import { stopExaminer } from "../services/files/examiner";
 import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
@@ -22,7 +23,7 @@ export function serverRuns(): boolean {
 
 const refuseToWrite: Engine["transaction"] = () => Promise.reject(new StorageError("A dry run writes nothing."));
 
-type Opened = Pick<OpenDatabase, "reader" | "transaction" | "close">;
+type Opened = Pick<OpenDatabase, "reader" | "transaction" | "snapshot" | "close">;
 
 /** Opens the database without changing or creating anything. */
 async function openToRead(): Promise<Opened> {
@@ -30,11 +31,12 @@ async function openToRead(): Promise<Opened> {
   if (postgres) return { ...(await openDatabase()), transaction: refuseToWrite };
   if (!existsSync(databaseFile()))
     throw new StorageError(
-      `There is no site in ${env.dataDir} yet. Make its first account with \`npm run cms -- user create\`, or start the server and open /setup.`,
+      `There is no site in ${env.dataDir} yet. Create its first account with \`npm run cms -- user create\`, or start the server and open /setup.`,
     );
   const client = openReader();
   const close = async () => void client.close();
-  if (isUpToDate(client)) return { reader: connect(client), transaction: refuseToWrite, close };
+  if (isUpToDate(client))
+    return { reader: connect(client), transaction: refuseToWrite, snapshot: snapshotOfFile, close };
   await close();
   throw new StorageError(
     "The database is of an older version of this program and must be brought up to date first: restart the server, or run this without --dry-run.",
@@ -53,23 +55,23 @@ async function openToWrite(): Promise<OpenDatabase> {
     throw new StorageError(
       "The database must be brought up to date first, but a server of an older version is using it. Restart the server, then try again.",
     );
-  const letGo = takeServerLock();
+  const releaseLock = takeServerLock();
   try {
     return await openDatabase();
   } finally {
-    letGo();
+    releaseLock();
   }
 }
 
 /** Opens the database where no server may be running. */
 async function openAlone(): Promise<OpenDatabase> {
   if (!postgres && !existsSync(databaseFile())) throw new StorageError(`There is no site in ${env.dataDir} yet.`);
-  const letGo = takeServerLock();
+  const releaseLock = takeServerLock();
   try {
     const opened = await openDatabase();
-    return { ...opened, close: () => opened.close().finally(letGo) };
+    return { ...opened, close: () => opened.close().finally(releaseLock) };
   } catch (error) {
-    letGo();
+    releaseLock();
     throw error;
   }
 }
@@ -104,7 +106,7 @@ export async function withDatabase<T>(mode: Mode, work: () => Promise<T>): Promi
     installEngine(before);
     if (opened) {
       await stopRenderer();
-      stopExaminer();
+      await stopExaminer();
       await opened.close();
     }
   }

@@ -67,37 +67,46 @@ export class Output {
   /** Shows progress on a terminal; returns a function to call at each step. */
   progress(label: string, total: number): { step: () => void; end: () => void } {
     if (!this.hasBar || total === 0) return { step: () => undefined, end: () => undefined };
-    const start = Date.now();
     let done = 0;
-    const show = () => {
+    const { show, end } = this.measure(count);
+    show(label, done, total);
+    return {
+      step: () => {
+        done += 1;
+        show(label, done, total);
+      },
+      end,
+    };
+  }
+
+  /** Shows how much is done of how much, as `write` says it; a total of 0 is not known yet. */
+  measure(write: (amount: number) => string): {
+    show: (label: string, done: number, total: number) => void;
+    end: () => void;
+  } {
+    const end = () => {
+      this.#clear();
+      this.#bar = "";
+    };
+    if (!this.hasBar) return { show: () => undefined, end };
+    const start = Date.now();
+    let shown = "";
+    const show = (label: string, done: number, total: number) => {
       const now = Date.now();
-      if (done < total && now - this.#drawn < REDRAW_MS) return;
-      this.#drawn = now;
-      const full = Math.round((done / total) * BAR);
+      if (label === shown && done < total && now - this.#drawn < REDRAW_MS) return;
+      [this.#drawn, shown] = [now, label];
+      const full = total === 0 ? 0 : Math.round((done / total) * BAR);
       // The first file takes the longest, so an estimate after it would be far too high.
       const left =
         now - start < ETA_AFTER_MS || done === 0 || done === total
           ? ""
           : `, ${Math.ceil((((now - start) / done) * (total - done)) / 1000)} s left`;
+      const bar = `${"█".repeat(full)}${"░".repeat(BAR - full)} ${write(done)} of ${write(total)}${left}`;
       this.#clear();
-      this.#bar =
-        `${label} ${"█".repeat(full)}${"░".repeat(BAR - full)} ${count(done)} of ${count(total)}${left}`.slice(
-          0,
-          Math.max(20, (this.#err.columns ?? 80) - 1),
-        );
+      this.#bar = `${label}${total === 0 ? " …" : ` ${bar}`}`.slice(0, Math.max(20, (this.#err.columns ?? 80) - 1));
       this.#draw();
     };
-    show();
-    return {
-      step: () => {
-        done += 1;
-        show();
-      },
-      end: () => {
-        this.#clear();
-        this.#bar = "";
-      },
-    };
+    return { show, end };
   }
 
   #clear(): void {

@@ -10,7 +10,7 @@ async function fromInput(keyboard: Keyboard): Promise<string> {
   keyboard.setEncoding("utf8");
   for await (const chunk of keyboard) {
     text += String(chunk);
-    if (text.length > MAX_INPUT) throw new UsageError("What came on standard input is too long for a password");
+    if (text.length > MAX_INPUT) throw new UsageError("The standard input is too long for a password");
   }
   return text.split(/\r?\n/)[0] ?? "";
 }
@@ -49,12 +49,12 @@ export async function readNewPassword(piped: boolean, output: Output): Promise<s
   if (piped) return fromInput(output.keyboard);
   if (!output.keyboard.isTTY)
     throw new UsageError(
-      "There is no terminal to ask for the password; give it on standard input with --password-stdin",
+      "There is no terminal to ask for the password; send it to standard input and add --password-stdin",
     );
   for (;;) {
     const password = await ask("Password (at least 8 characters): ", output);
-    if (password === "") throw new UsageError("Without a password nothing was done");
-    if (password === (await ask("The same again: ", output))) return password;
-    output.question("The two are not the same. Once more, please.\n");
+    if (password === "") throw new UsageError("No password was entered, so nothing was done");
+    if (password === (await ask("Repeat the password: ", output))) return password;
+    output.question("The two are not the same. Please try again.\n");
   }
 }

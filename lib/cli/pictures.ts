@@ -9,9 +9,9 @@ import { counted, printable } from "./output";
 export const pictures: Command = {
   name: "pictures",
   parameters: [],
-  summary: "make the smaller pictures of uploads anew from their originals",
+  summary: "make the smaller versions of uploaded pictures again",
   details:
-    "Makes of every uploaded picture the smaller ones beside it, its size and its blurred stand-in. Files\nthat are missing, such as after a restore without them, come back at the addresses they had; what\ncomes out otherwise than before gets new addresses, which the texts that show it are told. A picture\nthat cannot be read is named, and the rest goes on. May run beside the server.",
+    "Makes the smaller versions, the size and the blurred placeholder of every uploaded picture from its\noriginal. Missing files, for example after a restore, come back at their old addresses. A version that\nturns out different gets a new address, and the texts that show it are updated. A picture that cannot\nbe read is reported, and the rest continues. The server may keep running.",
   options: {},
   run: (_given, output) =>
     withDatabase("write", async () => {
@@ -32,7 +32,7 @@ export const pictures: Command = {
         bar.end();
       }
       output.line(
-        `${counted(ids.length, "picture")}: ${made.renewed} made anew, ${made.completed} completed, ${made.unchanged} as they were, ${made.failed} failed.`,
+        `${counted(ids.length, "picture")}: ${made.renewed} renewed, ${made.completed} completed, ${made.unchanged} unchanged, ${made.failed} failed.`,
       );
       output.result({ ok: made.failed === 0, ...made, failures });
       return made.failed > 0 ? 1 : 0;

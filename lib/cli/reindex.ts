@@ -11,9 +11,9 @@ const BATCH = 200;
 export const reindex: Command = {
   name: "reindex",
   parameters: [],
-  summary: "make the search index anew from the posts",
+  summary: "build the search index again from the posts",
   details:
-    "Forgets what the search knows and reads every post again. May run beside the server, which finds\nonly what has been read again until it is done. Needed only when the search finds what is not there,\nor not what is: it is kept up by itself, also by imports and new versions.",
+    "Empties the search index and reads every post again. The server may keep running; until this is done,\nthe search finds only the posts read so far. Needed only if the search finds too much or too little:\nchanges, imports and updates keep the index up to date by themselves.",
   options: {},
   async run(_given, output) {
     let posts = 0;

@@ -18,10 +18,13 @@ import { aFolder, aTerminal } from "./testing-folder";
 beforeEach(async () => void (await freshDatabase()));
 
 const files = {
-  "a.md": "---\ntitle: A\ntags: [x]\n---\nText ![](x.png)",
+  "a.md": "---\ntitle: A\ndate: 2019-05-06\ntags: [x]\n---\nText ![](x.png)",
   "b.md": "",
   "c.md": "---\ntitle: C\n---\nText",
 };
+const NO_DATE: unknown = expect.stringMatching(
+  /^warning   c\.md: it has no date; the time of the file, [-0-9]+, is used$/,
+);
 const json = (lines: string[]): Record<string, unknown> => JSON.parse(lines[0] ?? "");
 
 async function cms(...args: string[]) {
@@ -36,7 +39,7 @@ describe("typed wrongly", () => {
     [["frobnicate"], 2, 'There is no command "frobnicate".'],
     [["import"], 2, 'There is no command "import".'],
     [["import", "markdown"], 2, "<folder> is missing."],
-    [["import", "markdown", "a", "b"], 2, '"b" is one word too many (a name with spaces needs quotes).'],
+    [["import", "markdown", "a", "b"], 2, '"b" is one argument too many (put a name with spaces in quotes).'],
     [["import", "markdown", "a", "--frob"], 2, "Unknown option '--frob'."],
     [["import", "markdown", "a", "--slug-from", "x"], 2, '--slug-from is "file" or "title", not "x".'],
     [["user", "create"], 2, "--username is missing."],
@@ -68,7 +71,7 @@ describe("help", () => {
     const { code, out } = await cms(...args);
     expect(code).toBe(0);
     expect(out.join("\n")).toMatch(
-      /import markdown <folder>.*\n.*user create.*\n.*user reset-password <username>.*\n.*reindex.*\n.*pictures.*\n.*doctor/,
+      /import wordpress <path>.*\n.*import ghost <path>.*\n.*import halo <export.json>.*\n.*import markdown <folder>.*\n.*import broadsheet <file.zip>.*\n.*import undo <id>.*\n.*imports.*\n.*export <file.zip>.*\n.*user create.*\n.*user reset-password <username>.*\n.*reindex.*\n.*pictures.*\n.*backup verify <file>.*\n.*backup \[<file>\].*\n.*backups.*\n.*restore <file>.*\n.*doctor/,
     );
   });
 
@@ -101,13 +104,13 @@ describe("pictures", () => {
     const { token } = await aToken("AUTHOR");
     for (const name of ["sea.jpg", "land.jpg"])
       await call("POST", "/admin/attachments", { token, body: aForm(name, await aJpeg({ width: 500, height: 50 })) });
-    const [sea, land] = (await stored().select().from(attachments)).map(({ folder, version }) =>
+    const [sea, land] = (await stored().select().from(attachments).orderBy(attachments.id)).map(({ folder, version }) =>
       join(env.dataDir, "uploads", folder, version),
     );
     rmSync(join(sea ?? "", "480.webp"));
     expect(await cms("pictures")).toEqual({
       code: 0,
-      out: ["2 pictures: 0 made anew, 1 completed, 1 as they were, 0 failed."],
+      out: ["2 pictures: 0 renewed, 1 completed, 1 unchanged, 0 failed."],
       err: "",
     });
     rmSync(join(land ?? "", "original"));
@@ -115,7 +118,7 @@ describe("pictures", () => {
     expect(await runCli(["pictures"], terminal.streams)).toBe(1);
     expect(terminal.lines()).toEqual([
       "failed    land.jpg: Its original is missing.",
-      "2 pictures: 0 made anew, 0 completed, 1 as they were, 1 failed.",
+      "2 pictures: 0 renewed, 0 completed, 1 unchanged, 1 failed.",
     ]);
     expect(terminal.written.err).toContain("Making ████████████████████████ 2 of 2");
     expect(json((await cms("pictures", "--json")).out)).toEqual({
@@ -140,7 +143,9 @@ describe("import markdown", () => {
         "warning   a.md: missing image x.png",
         "failed    b.md: the file is empty",
         "imported  c.md → /archives/c",
-        "2 imported, 0 updated, 0 unchanged, 1 failed, 1 warning (1 new tag)",
+        NO_DATE,
+        "3 imported, 0 updated, 0 unchanged, 1 failed, 2 warnings (1 new tag)",
+        "To take it back: npm run cms -- import undo 1",
       ],
       err: "",
     });
@@ -151,24 +156,87 @@ describe("import markdown", () => {
     const folder = aFolder(files);
     const { code, out, err } = await cms("import", "markdown", folder, "--json");
     expect([code, out.length, err]).toEqual([1, 1, ""]);
+    const time: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+    const none = { imported: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+    const common = { kind: "post", reason: null, warnings: [] };
     expect(json(out)).toEqual({
-      folder,
+      id: 1,
+      kind: "markdown",
+      state: "DONE",
       dryRun: false,
+      resumed: false,
+      jobId: null,
+      stopped: false,
+      error: null,
       author: expect.stringMatching(/^admin/),
-      summary: { imported: 2, updated: 0, unchanged: 0, skipped: 0, failed: 1, warnings: 1 },
-      made: { tags: ["x"], categories: [] },
-      files: [
+      source: {
+        name: "blog",
+        size: 80,
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        site: null,
+        version: "plain",
+      },
+      createTime: time,
+      startTime: time,
+      endTime: time,
+      progressDone: 4,
+      progressTotal: 4,
+      summary: {
+        ...none,
+        imported: 3,
+        failed: 1,
+        warnings: 2,
+      },
+      kinds: {
+        post: {
+          ...none,
+          imported: 2,
+          failed: 1,
+        },
+        tag: {
+          ...none,
+          imported: 1,
+        },
+      },
+      left: [],
+      redirects: 0,
+      suggestions: [],
+      kept: [],
+      made: {
+        tags: ["x"],
+        categories: [],
+        users: [],
+      },
+      records: [
         {
-          file: "a.md",
+          ...common,
+          source: "blog/b.md",
+          outcome: "failed",
+          reason: "the file is empty",
+          id: null,
+          title: "b.md",
+          url: null,
+        },
+        {
+          ...common,
+          source: "blog/a.md",
           outcome: "imported",
+          id: 1,
           title: "A",
-          postId: 1,
           url: "/archives/a",
           warnings: ["missing image x.png"],
         },
-        { file: "b.md", outcome: "failed", reason: "the file is empty", warnings: [] },
-        { file: "c.md", outcome: "imported", title: "C", postId: 2, url: "/archives/c", warnings: [] },
+        {
+          ...common,
+          source: "blog/c.md",
+          outcome: "imported",
+          id: 2,
+          title: "C",
+          url: "/archives/c",
+          warnings: [expect.stringMatching(/^it has no date; the time of the file, [-0-9]+, is used$/)],
+        },
       ],
+      recordsLeftOut: 0,
     });
   });
 
@@ -179,15 +247,22 @@ describe("import markdown", () => {
     expect(terminal.lines()).toEqual([
       "warning   a.md: missing image x.png",
       "failed    b.md: the file is empty",
-      "2 imported, 0 updated, 0 unchanged, 1 failed, 1 warning (1 new tag)",
+      NO_DATE,
+      "3 imported, 0 updated, 0 unchanged, 1 failed, 2 warnings (1 new tag)",
+      "To take it back: npm run cms -- import undo 1",
     ]);
-    expect(terminal.written.err).toContain("Importing ████████████████████████ 3 of 3");
+    expect(terminal.written.err).toContain("Importing ████████████████████████ 4 of 4");
     expect(terminal.written.err.endsWith("\r\u001B[K")).toBe(true);
   });
 
   it("writes nothing in a dry run", async () => {
     await anAdmin();
-    const { code, out } = await cms("import", "markdown", aFolder({ "a.md": "Text" }), "--dry-run");
+    const { code, out } = await cms(
+      "import",
+      "markdown",
+      aFolder({ "a.md": "---\ndate: 2019-05-06\n---\nText" }),
+      "--dry-run",
+    );
     expect([code, out]).toEqual([
       0,
       [
@@ -208,13 +283,13 @@ describe("import markdown", () => {
     expect(await cms("import", "markdown", aFolder(files))).toEqual({
       code: 1,
       out: [],
-      err: "There is no account yet that the posts could belong to. Make one with `npm run cms -- user create`, or open /setup.\n",
+      err: "There is no account yet to own the posts. Create one first. Make one with `npm run cms -- user create`, or open /setup.\n",
     });
     await anAdmin();
     expect(await cms("import", "markdown", "/nowhere")).toEqual({
       code: 1,
       out: [],
-      err: "There is no folder /nowhere.\n",
+      err: "There is no file or folder /nowhere.\n",
     });
   });
 

@@ -1,27 +1,39 @@
 import { parseArgs } from "node:util";
+import { backupCommand, listBackupsCommand, verifyBackupCommand } from "./backup-commands";
 import { refusalOf } from "../doors/command";
 import { type Command, type Given, UsageError } from "./command";
 import { doctor } from "./doctor";
-import { importMarkdownCommand } from "./import-command";
+import { exportCommand } from "./export-command";
+import { importCommands } from "./import-command";
+import { listImportsCommand, undoImportCommand } from "./import-undo";
 import { renewKeyCommand } from "./key";
 import { Output, type Streams } from "./output";
 import { pictures } from "./pictures";
 import { reindex } from "./reindex";
+import { restoreCommand } from "./restore-command";
 import { createUserCommand, resetPasswordCommand } from "./user-commands";
 
 const commands: readonly Command[] = [
-  importMarkdownCommand,
+  ...importCommands,
+  undoImportCommand,
+  listImportsCommand,
+  exportCommand,
   createUserCommand,
   resetPasswordCommand,
   reindex,
   pictures,
+  // Before the command whose name it begins with.
+  verifyBackupCommand,
+  backupCommand,
+  listBackupsCommand,
+  restoreCommand,
   doctor,
   renewKeyCommand,
 ];
 
 const common: Command["options"] = {
-  json: { type: "boolean", says: "one JSON object for machines instead of lines" },
-  help: { type: "boolean", short: "h", says: "show this" },
+  json: { type: "boolean", says: "print one JSON object, for programs" },
+  help: { type: "boolean", short: "h", says: "show this help" },
 };
 
 const call = (command: Command) => ["npm run cms --", command.name, ...command.parameters].join(" ");
@@ -38,8 +50,8 @@ const helpForAll = (): string =>
     "",
     columns(commands.map((command) => [[command.name, ...command.parameters].join(" "), command.summary])),
     "",
-    "`npm run cms -- <command> --help` tells more. Every command takes --json.",
-    "Exit codes: 0 done, 1 something failed or was refused, 2 typed wrongly.",
+    "`npm run cms -- <command> --help` explains a command. Every command takes --json.",
+    "Exit codes: 0 done, 1 something failed or was refused, 2 the command line was wrong, 130 stopped by Ctrl-C.",
   ].join("\n");
 
 /** Help for one command. */
@@ -90,10 +102,11 @@ async function runCommand(command: Command, args: readonly string[], output: Out
     return 0;
   }
   const missing = command.parameters[given.positionals.length];
-  if (missing) throw new UsageError(`${missing} is missing`);
+  // In brackets: it may be left out.
+  if (missing && !missing.startsWith("[")) throw new UsageError(`${missing} is missing`);
   const tooMany = given.positionals[command.parameters.length];
   if (tooMany !== undefined)
-    throw new UsageError(`"${tooMany}" is one word too many (a name with spaces needs quotes)`);
+    throw new UsageError(`"${tooMany}" is one argument too many (put a name with spaces in quotes)`);
   return command.run(given, output);
 }
 

@@ -1,23 +1,20 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { attachments, events, importedFiles, posts } from "../../db/schema";
+import { attachments, importMemory, posts } from "../../db/schema";
 import { anAdmin } from "../testing/actors";
 import { aJpeg, aPng } from "../testing/pictures";
 import { freshDatabase, stored } from "../testing/setup";
-import { importMarkdown } from "./markdown-import";
+import { importMarkdown } from "./testing-import";
 import { aFolder, write } from "./testing-folder";
 
 const run = (folder: string, dryRun = false) => importMarkdown({ folder, dryRun, slugFrom: "file" });
+const NO_DATE: unknown = expect.stringMatching(/^it has no date; the time of the file, [-0-9]+, is used$/);
 const rows = async () => ({
   posts: await stored().select().from(posts).orderBy(posts.id),
   attachments: await stored().select().from(attachments).orderBy(attachments.id),
 });
-const everything = async () => [
-  await rows(),
-  await stored().select().from(importedFiles),
-  await stored().select().from(events),
-];
+const everything = async () => [await rows(), await stored().select().from(importMemory)];
 
 beforeEach(async () => {
   await freshDatabase();
@@ -47,16 +44,16 @@ it("makes the files beside a text attachments, each content once, and writes the
   ]);
   const [sea, map] = files.map(({ folder: place, fileName }) => `/uploads/${place}/${fileName}`);
   expect(made[0]?.originalContent).toBe(
-    `![Sea](${sea}) ![again](${sea} "img/sea.jpg") ![copy](${sea})\n\n[the map](${map}) [two](two.md) ![gone](img/none.png)\n`,
+    `![Sea](${sea}) ![again](${sea} "img/sea.jpg") ![copy](${sea})\n\n[the map](${map}) [two](/archives/two) ![gone](img/none.png)\n`,
   );
   expect(made[0]?.thumbnail).toBe(sea);
   expect(made[0]?.content).toMatch(
     new RegExp(`<img src="${sea}\\?v=\\w+" alt="Sea" .*srcset="[^"]*480\\.webp.* width="600" height="400">`),
   );
   expect(made[1]?.originalContent).toBe(`<img src="${sea}" width="300"> ![not one](img/fake.png)\n`);
-  expect(report.files.map(({ file, outcome, warnings }) => [file, outcome, warnings])).toEqual([
-    ["one.md", "imported", ["link two.md does not lead to the imported post yet", "missing image img/none.png"]],
-    ["two.md", "imported", ["image img/fake.png: this is no picture"]],
+  expect(report.records.map(({ source, outcome, warnings }) => [source, outcome, warnings])).toEqual([
+    ["one.md", "imported", [NO_DATE, "missing image img/none.png"]],
+    ["two.md", "imported", [NO_DATE, "image img/fake.png: this is not a picture"]],
   ]);
   expect(files.every(({ uploaderId }) => uploaderId === made[0]?.authorId)).toBe(true);
 });
@@ -94,9 +91,9 @@ it("takes another picture of the same name for another", async () => {
 
 it("makes nothing in a dry run", async () => {
   const folder = await blog();
-  expect((await run(folder, true)).files.map(({ warnings }) => warnings)).toEqual([
-    ["link two.md does not lead to the imported post yet", "missing image img/none.png"],
-    [],
+  expect((await run(folder, true)).records.map(({ warnings }) => warnings)).toEqual([
+    [NO_DATE, "missing image img/none.png"],
+    [NO_DATE],
   ]);
   expect(await rows()).toEqual({ posts: [], attachments: [] });
 });
@@ -107,11 +104,12 @@ it("follows no link out of the folder", async () => {
   writeFileSync(join(secret, "secret.png"), await aPng(9, 9));
   symlinkSync(secret, join(folder, "linked"));
   symlinkSync(join(secret, "secret.png"), join(folder, "file.png"));
-  const { files } = await run(folder);
-  expect(files.find(({ file }) => file === "one.md")?.warnings).toEqual([
+  const { records } = await run(folder);
+  expect(records.find(({ source }) => source === "one.md")?.warnings).toEqual([
+    NO_DATE,
     "image linked/secret.png: symbolic links are not followed",
     "missing image file.png",
-    "image ../secret.png lies outside of the folder",
+    "image ../secret.png is outside the folder",
   ]);
   expect((await rows()).attachments).toEqual([]);
 });

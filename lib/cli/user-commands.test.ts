@@ -26,7 +26,7 @@ describe("user create", () => {
       await cms([...ada, "--title", "Ada's page", "--role", "author", "--password-stdin"], "correct horse\n"),
     ).toMatchObject({
       code: 0,
-      out: [`The site "Ada's page" is installed.`, 'The account "ada" was made with the role ADMIN.'],
+      out: [`The site "Ada's page" is installed.`, 'The account "ada" was created with the role ADMIN.'],
     });
     expect(await getSite(visitor, {})).toMatchObject({ installed: true, title: "Ada's page" });
     expect(await isRight("correct horse")).toBe("right");
@@ -67,7 +67,7 @@ describe("user create", () => {
     await cms([...ada, "--password-stdin"], "correct horse");
     expect(await cms([...ada, "--password-stdin"], "correct horse")).toMatchObject({
       code: 1,
-      err: "Somebody else has this username already.\n",
+      err: "This username is already taken. Choose another.\n",
     });
     expect(await cms(ada, "")).toMatchObject({ code: 2 });
     expect(await stored().select().from(users)).toHaveLength(1);
@@ -79,14 +79,14 @@ describe("user create", () => {
       "correct horse\n",
     ]);
     expect([code, rawModes]).toEqual([0, [true, false, true, false]]);
-    expect(err).toBe("Password (at least 8 characters): \nThe same again: \n");
+    expect(err).toBe("Password (at least 8 characters): \nRepeat the password: \n");
     expect(await isRight("correct horse")).toBe("right");
   });
 
   it("asks again where the two differ, and stops at Ctrl-C", async () => {
     const { code, err } = await cms(ada, ["correct horse\r", "other horse\r"]);
     expect(code).toBe(2);
-    expect(err).toContain("The two are not the same. Once more, please.");
+    expect(err).toContain("The two are not the same. Please try again.");
     expect(err).toContain("Stopped.");
     expect(await stored().select().from(users)).toEqual([]);
   });

@@ -24,15 +24,19 @@ const inWords = (role: Role): string => `${role.slice(0, 1)}${role.slice(1).toLo
 export const createUserCommand: Command = {
   name: "user create",
   parameters: [],
-  summary: "make an account; the first one installs the site and is its ADMIN",
+  summary: "create an account; the first one installs the site and is its ADMIN",
   details:
-    "Makes an account. The password is asked for on a terminal, or read with --password-stdin.\nThe first account installs the site: it becomes ADMIN, and --title names the site.",
+    "Creates an account. Asks for the password on the terminal, or reads it with --password-stdin.\nThe first account installs the site: it becomes ADMIN, and --title names the site.",
   options: {
-    username: { type: "string", value: "<name>", says: "what the person signs in with (needed)" },
-    email: { type: "string", value: "<address>", says: "e-mail address (needed)" },
-    nickname: { type: "string", value: "<name>", says: "the name readers see; the username without it" },
-    role: { type: "string", value: "<role>", says: "subscriber, author (without it), editor or admin" },
-    title: { type: "string", value: "<text>", says: "words under the byline; for the first account the site's title" },
+    username: { type: "string", value: "<name>", says: "what the person signs in with (required)" },
+    email: { type: "string", value: "<address>", says: "e-mail address (required)" },
+    nickname: { type: "string", value: "<name>", says: "the name readers see; default: the username" },
+    role: { type: "string", value: "<role>", says: "subscriber, author, editor or admin; default: author" },
+    title: {
+      type: "string",
+      value: "<text>",
+      says: "the person's title in bylines; for the first account the name of the site",
+    },
     ...passwordOption,
   },
   async run(given, output) {
@@ -53,7 +57,7 @@ export const createUserCommand: Command = {
         role,
       });
       if (first) output.line(`The site "${title}" is installed.`);
-      output.line(`The account "${user.username}" was made with the role ${user.role}.`);
+      output.line(`The account "${user.username}" was created with the role ${user.role}.`);
       output.result({ user, installed: first });
       return 0;
     });
@@ -66,7 +70,7 @@ export const resetPasswordCommand: Command = {
   parameters: ["<username>"],
   summary: "give an account a new password and end its sessions",
   details:
-    "Gives an account (named by username or e-mail) a new password. All its sessions, tokens and\ncodes end. The password is asked for on a terminal, or read with --password-stdin.",
+    "Gives an account (named by username or e-mail) a new password. All its sessions, tokens and\ncodes end. Asks for the password on the terminal, or reads it with --password-stdin.",
   options: { ...passwordOption },
   async run(given, output) {
     return withDatabase("write", async () => {

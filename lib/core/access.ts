@@ -19,6 +19,8 @@ export type Actor = {
   name: string;
   ip: string | null;
   userAgent: string | null;
+  /** The origin of the page that asks, as its browser says; null where there is none. */
+  origin: string | null;
   /** Signed proofs that a password was given earlier, see `lib/features/visibility/locks.ts`. */
   unlocks: readonly string[];
   /** Signed proofs that this browser sent comments, see `lib/features/comments/own.ts`. */
@@ -39,6 +41,7 @@ export const visitor: Actor = Object.freeze({
   name: "visitor",
   ip: null,
   userAgent: null,
+  origin: null,
   unlocks: [],
   ownComments: [],
   contentPassword: null,
@@ -63,6 +66,8 @@ const table = {
   "comment signed in": { from: "SUBSCRIBER", content: true },
   "write posts": { from: "AUTHOR", content: true },
   "see the dashboard": { from: "AUTHOR" },
+  "see all statistics": { from: "EDITOR" },
+  "see storage": { from: "ADMIN" },
   "write journals": { from: "AUTHOR", content: true },
   "comment as staff": { from: "AUTHOR", content: true },
   "edit every post": { from: "EDITOR", content: true },
@@ -80,6 +85,8 @@ const table = {
   "manage options": { from: "ADMIN" },
   "manage jobs": { from: "ADMIN" },
   "manage webhooks": { from: "ADMIN" },
+  "move the site": { from: "ADMIN" },
+  "manage backups": { from: "ADMIN" },
   "read the audit log": { from: "ADMIN" },
   "look after storage": { from: "SYSTEM" },
 } as const satisfies Record<string, Entry>;
@@ -106,8 +113,18 @@ export function can(actor: Actor, ability: Ability): boolean {
   return entry !== undefined && rank[actor.role] >= rank[entry.from] && isInScope(actor, ability, "query");
 }
 
+/** All that the actor's role and token allow, such as for a page that shows what somebody may do and nothing else. */
+export const abilitiesOf = (actor: Actor): Ability[] =>
+  (Object.keys(table) as Ability[]).filter((ability) => can(actor, ability));
+
 /** Whether an account's role changed. */
 export const isOtherRole = (role: string, before: string): boolean => role !== before;
+
+/** Whether an ability is about content, which people add and delete, and not about who may sign in or how the site runs. */
+export const isOfContent = (ability: Ability): boolean => entryOf(ability)?.content === true;
+
+/** Whether it is the program itself, or its command line. */
+export const isSystem = (actor: Actor): boolean => actor.role === "SYSTEM";
 
 export const isSignedIn = (actor: Actor): boolean => actor.role !== "VISITOR";
 
@@ -129,5 +146,5 @@ export const mayEdit = (actor: Actor, record: { authorId: number | null }): bool
 export function authorizeEdit(actor: Actor, record: { authorId: number | null }): void {
   authorize(actor, "write posts");
   if (!mayEdit(actor, record))
-    throw new AppError("forbidden", "An author may change their own texts only.", { reason: "own_texts_only" });
+    throw new AppError("forbidden", "Authors can change only their own texts.", { reason: "own_texts_only" });
 }

@@ -1,11 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { shared } from "./shared";
+import type { Options } from "./settings";
 
 /** Names what a cached answer was made from: `posts`, `post:12`, `post-places`, `tags`, `setting:site_title` … */
 export type CacheKey = string;
 
 /** A record that counts visits and likes, such as `post:12`. */
 export type Subject = `${"post" | "sheet" | "journal" | "photo"}:${number}`;
+
+/** What the delivery of a page counts as a view of: the record that it shows, or the site alone. */
+export type Viewed = Subject | "site";
 
 /** What was read so far for the answer being made. */
 export type ReadScope = {
@@ -19,6 +23,8 @@ export type ReadScope = {
   missing: boolean;
   /** Whether an operation or action was called. */
   ran: boolean;
+  /** Options that are tried and not stored; null: those that are stored hold. */
+  drafted: Partial<Options> | null;
   /** The request, as the log names it. */
   requestId: string | null;
   /** Log lines that wait until the cause is known; null: lines are written at once. */
@@ -32,7 +38,11 @@ const scopes = shared("read-scopes", () => new AsyncLocalStorage<ReadScope>());
 /** Runs `make` and collects the cache keys of every query inside it. */
 export async function collectReads<T>(
   make: (scope: ReadScope) => Promise<T>,
-  { requestId = null, heldBack = false }: { requestId?: string | null; heldBack?: boolean } = {},
+  {
+    requestId = null,
+    heldBack = false,
+    drafted = null,
+  }: { requestId?: string | null; heldBack?: boolean; drafted?: ReadScope["drafted"] } = {},
 ): Promise<{ result: T; scope: ReadScope }> {
   const release = (isDoubtful = false) => {
     for (const write of scope.held ?? []) write(isDoubtful);
@@ -45,6 +55,7 @@ export async function collectReads<T>(
     answers: new Map(),
     missing: false,
     ran: false,
+    drafted,
     requestId,
     held: heldBack ? [] : null,
     release,
@@ -80,6 +91,9 @@ export function noteRun(): void {
   const scope = scopes.getStore();
   if (scope) scope.ran = true;
 }
+
+/** The options that the page being made tries out, if it does. */
+export const draftedOptions = (): ReadScope["drafted"] => scopes.getStore()?.drafted ?? null;
 
 /** Notes that the page being made says that nothing is at its address; its status is 404. */
 export function noteMissing(): void {

@@ -12,8 +12,10 @@ describe("settings", () => {
       databaseUrl: undefined,
       trustProxy: 0,
       logLevel: "info",
+      warmUp: true,
       development: false,
       test: false,
+      typedIn: process.cwd(),
     };
     expect(readEnv({})).toEqual(defaults);
     expect(
@@ -25,6 +27,7 @@ describe("settings", () => {
         DATABASE_URL: "",
         TRUST_PROXY: "",
         LOG_LEVEL: "",
+        WARM_UP: "",
         NODE_ENV: "",
         OTHER: "x",
       }),
@@ -41,6 +44,7 @@ describe("settings", () => {
         DATABASE_URL: "postgresql://u:p@h/db",
         TRUST_PROXY: "10",
         LOG_LEVEL: "trace",
+        WARM_UP: "off",
         NODE_ENV: "development",
       }),
     ).toEqual({
@@ -51,8 +55,10 @@ describe("settings", () => {
       databaseUrl: "postgresql://u:p@h/db",
       trustProxy: 10,
       logLevel: "trace",
+      warmUp: false,
       development: true,
       test: false,
+      typedIn: process.cwd(),
     });
     expect(readEnv({ PORT: "0", DATA_DIR: "site", NODE_ENV: "test" })).toMatchObject({
       port: 0,
@@ -86,6 +92,7 @@ describe("settings", () => {
     ],
     ["TRUST_PROXY", ["true", "-1", "11", "1.5"], "how many reverse proxies stand in front, 0 to 10"],
     ["LOG_LEVEL", ["loud", "INFO"], "one of fatal, error, warn, info, debug, trace, silent"],
+    ["WARM_UP", ["true", "0"], "on or off"],
     ["NODE_ENV", ["staging"], "development, production or test"],
   ])("a wrong %s is one sentence that says what it must be", (name, values, wanted) => {
     for (const value of values)

@@ -22,6 +22,8 @@ const settings = z.object({
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  WARM_UP: z.enum(["on", "off"]).default("on"),
+  INIT_CWD: z.string().optional(),
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
 });
 
@@ -34,7 +36,9 @@ const wanted: Record<string, string> = {
   DATABASE_URL: "an address that starts with postgres:// (leave it unset for the built-in SQLite)",
   TRUST_PROXY: "how many reverse proxies stand in front, 0 to 10",
   LOG_LEVEL: "one of fatal, error, warn, info, debug, trace, silent",
+  WARM_UP: "on or off",
   NODE_ENV: "development, production or test",
+  INIT_CWD: "a folder",
 };
 
 export type Env = {
@@ -48,8 +52,12 @@ export type Env = {
   /** The number of trusted reverse proxies, from whose `X-Forwarded-For` entries are taken. */
   trustProxy: number;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
+  /** Whether a start makes each kind of page before the first visitor comes. */
+  warmUp: boolean;
   development: boolean;
   test: boolean;
+  /** The folder in which a command was typed; npm runs it in the program's own. */
+  typedIn: string;
 };
 
 /** Reads and checks the settings; throws one `Error` with a sentence for people. */
@@ -69,8 +77,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: s.DATABASE_URL,
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
+    // While somebody develops, each page is compiled when it is asked for.
+    warmUp: s.WARM_UP === "on" && s.NODE_ENV !== "development",
     development: s.NODE_ENV === "development",
     test: s.NODE_ENV === "test",
+    typedIn: s.INIT_CWD ?? process.cwd(),
   };
 }
 

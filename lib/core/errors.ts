@@ -83,7 +83,7 @@ export class AppError extends Error {
 export const isFault = (thrown: unknown, status: number): boolean =>
   status >= 500 && !(thrown instanceof AppError && thrown.cause === undefined);
 
-export const notFound = () => new AppError("not_found", "There is nothing here, or it is not for you.");
+export const notFound = () => new AppError("not_found", "There is nothing here, or you may not see it.");
 
 /** A refusal that names one field. */
 export const invalid = (field: string, code: string, message: string) =>
@@ -113,12 +113,13 @@ const typeNames: Record<string, string> = {
 /** zod's messages, as sentences for people; a schema's own messages stay. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too)\b/.test(issue.message)) return issue.message;
-  const entries = "origin" in issue && issue.origin === "array" ? " entries" : "";
+  const isList = "origin" in issue && issue.origin === "array";
+  const [verb, entries] = isList ? ["have", " entries"] : ["be", ""];
   if (issue.code === "invalid_type") return `This must be ${typeNames[issue.expected] ?? "of another type"}.`;
-  if (issue.code === "too_big") return `This may be ${issue.maximum}${entries} at most.`;
-  if (issue.code === "too_small") return `This must be ${issue.minimum}${entries} at least.`;
+  if (issue.code === "too_big") return `This may ${verb} at most ${issue.maximum}${entries}.`;
+  if (issue.code === "too_small") return `This must ${verb} at least ${issue.minimum}${entries}.`;
   if (issue.code === "invalid_value") return `This must be one of ${issue.values.map(String).join(", ")}.`;
-  return "This is not in the form that is needed here.";
+  return "This has the wrong form.";
 }
 
 /** The most field errors in one refusal. */
@@ -138,7 +139,7 @@ function fieldErrors(issues: z.core.$ZodIssue[]): FieldError[] {
       return issue.keys.slice(0, MOST_UNKNOWN).map((key) => ({
         field: fieldAt([...issue.path, key]),
         code: "unknown",
-        message: "This field is not known here.",
+        message: "This field is unknown here.",
       }));
     if (issue.code === "invalid_type" && issue.input === undefined)
       return [{ field: path, code: "required", message: "This field is required." }];
@@ -192,7 +193,7 @@ export function toAppError(error: unknown): AppError {
     code.startsWith("SQLITE_CONSTRAINT_PRIMARYKEY") ||
     code === "23505"
   )
-    return new AppError("conflict", "Something with this name or address exists already.", {
+    return new AppError("conflict", "Something with this name or address already exists. Choose another.", {
       reason: "exists",
       cause: error,
     });
@@ -212,7 +213,7 @@ export function toAppError(error: unknown): AppError {
       retryAfter: 1,
       cause: error,
     });
-  return new AppError("internal", "Something went wrong on our side. The request id finds it in the log.", {
+  return new AppError("internal", "Something went wrong on our side. Look for the request id in the server's log.", {
     cause: error,
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "./calendar";
 import { IncomingFile } from "./incoming-file";
 
 /** Counts characters as people do: code points, not UTF-16 units. */
@@ -25,7 +26,13 @@ export const text = (max: number, min = 0) =>
       if (!isWithin(value, max)) issues.push(issue(value, "too_long", `At most ${max} characters.`));
       if (!countAtLeast(value, min)) issues.push(issue(value, "too_short", `At least ${min} characters.`));
       if (value.includes("\0") || !value.isWellFormed())
-        issues.push(issue(value, "wrong_format", "This text holds characters that cannot be stored."));
+        issues.push(
+          issue(
+            value,
+            "wrong_format",
+            "This text contains characters that cannot be stored. Remove control characters and unpaired surrogates.",
+          ),
+        );
     })
     .meta({ maxLength: max, ...(min > 0 && { minLength: min }) });
 
@@ -73,7 +80,7 @@ const hasOtherScheme = (value: string) =>
 export const address = (max: number) =>
   text(max).refine((value) => !hasOtherScheme(value) && !/[\p{Cc}]/u.test(value), {
     params: { code: "wrong_scheme" },
-    error: "Use an http(s) address or one on this site.",
+    error: "Enter an http(s) address or a path on this site.",
   });
 
 /** An absolute http(s) address. */
@@ -102,11 +109,17 @@ export const unique = <T extends z.ZodType>(item: T, keyOf: (item: z.output<T>) 
       const seen = new Set<unknown>();
       value.forEach((entry, index) => {
         const key = keyOf(entry);
-        if (seen.has(key)) issues.push({ ...issue(entry, "duplicate", "This is here twice."), path: [index] });
+        if (seen.has(key)) issues.push({ ...issue(entry, "duplicate", "This is listed twice."), path: [index] });
         seen.add(key);
       });
     })
     .meta({ uniqueItems: true, maxItems: 1000 });
+
+/** A time zone by its name. */
+export const timeZone = text(100).refine(isTimeZone, {
+  params: { code: "wrong_value" },
+  error: "Use the name of a time zone, such as Europe/Lisbon.",
+});
 
 /** Files of one request at most. */
 export const MOST_FILES = 50;
@@ -115,10 +128,13 @@ export const incomingFile = z
   .instanceof(IncomingFile, { error: "Send a file." })
   .meta({ type: "string", format: "binary" });
 
+/** Items on a page unless its size is given. */
+export const USUAL_SIZE = 20;
+
 /** `page`, `size`, `sort` and `keyword` of paged lists; `sort` holds `field,asc` or `field,desc`. */
 export const pageInput = (sortable: readonly [string, ...string[]]) => ({
   page: z.int().min(1).max(10_000_000).default(1),
-  size: z.int().min(1).max(100).default(20),
+  size: z.int().min(1).max(100).default(USUAL_SIZE),
   sort: z
     .array(
       z.union([z.templateLiteral([z.enum(sortable), ",", z.enum(["asc", "desc"])]), z.enum(sortable)], {
@@ -129,6 +145,16 @@ export const pageInput = (sortable: readonly [string, ...string[]]) => ({
     .optional(),
   keyword: text(100).optional(),
 });
+
+/** The same of a short list, which is whole unless `page` or `size` is given. */
+export const shortListInput = (sortable: readonly [string, ...string[]]) => {
+  const { page, size, ...rest } = pageInput(sortable);
+  return {
+    page: page.unwrap().optional().describe("Counts from 1. Without `page` and `size` the answer is the whole list."),
+    size: size.unwrap().optional().describe(`Items on one page; ${USUAL_SIZE} if only \`page\` is given.`),
+    ...rest,
+  };
+};
 
 /** A page of a list of addresses; larger than other pages, since addresses are short. */
 export const addressPage = z.strictObject({ page: z.int().min(1).max(10_000_000), size: z.int().min(1).max(5000) });

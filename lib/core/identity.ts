@@ -6,9 +6,13 @@ export const SESSION_LIFETIME_S = 90 * 24 * 60 * 60;
 /** The second factor must follow the password within 10 minutes. */
 export const TICKET_LIFETIME_S = 600;
 
+/** A person's language and time zone in the dashboard; "" where they chose none. */
+export type Preferences = { locale: string; timeZone: string };
+
 /** The account of a session's secret; `noteUse` records its use, where that is due. */
 export type Owner = {
   owner: Pick<Actor, "id" | "role" | "name"> & Partial<Pick<Actor, "sessionId" | "tokenId" | "scopes">>;
+  preferences?: Preferences;
   noteUse?: (actor: Actor) => Promise<void>;
 };
 

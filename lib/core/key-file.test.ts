@@ -38,7 +38,7 @@ describe("the key file", () => {
         writeFileSync(keyFile(), text);
         expect(readKey).toThrow(StorageError);
         expect(readKey).toThrow(
-          /^The key file .*secret\.key is (empty|damaged)\. Put it back from a backup\. If there is none, run `npm run cms -- key renew`/,
+          /^The key file .*secret\.key is (empty|damaged)\. Restore it from a backup\. If there is none, run `npm run cms -- key renew`/,
         );
         expect(makeKey).toThrow(StorageError);
         expect(readFileSync(keyFile(), "utf8")).toBe(Buffer.from(text).toString("utf8"));

@@ -24,7 +24,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && "code" in 
 
 /** What to do about a key that is lost, damaged or another site's. */
 export const KEY_ADVICE =
-  "Put it back from a backup. If there is none, run `npm run cms -- key renew`: second factors are then off, and everyone signs in anew.";
+  "Restore it from a backup. If there is none, run `npm run cms -- key renew`: this turns second factors off, and everyone has to sign in again.";
 
 /** Reads the site's key; null where there is none, refused where it is damaged. */
 export function readKey(): Buffer | null {
@@ -89,6 +89,6 @@ export function putKeyAside(now: Date): void {
   if (existsSync(keyFile())) renameSync(keyFile(), `${keyFile()}.before-${now.toISOString().replace(/[:.]/g, "-")}`);
 }
 
-/** A mark made with a key, by which keys are told apart; it reveals nothing of the key. */
+/** A mark made with a key, to distinguish keys; it reveals nothing about the key. */
 export const markOf = (key: Buffer): string =>
   Buffer.from(hkdfSync("sha256", key, "", "broadsheet key mark", 32)).toString("base64url");

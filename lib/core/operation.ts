@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { Database } from "../../db";
-import { type Ability, type Actor, authorize, type OperationKind } from "./access";
+import { type Ability, type Actor, authorize, isOfContent, isSystem, type OperationKind } from "./access";
+import { type AsRead, requireAsRead } from "./as-read";
 import { noteFailure } from "./damage";
 import { AppError, type ErrorCode, invalidInput } from "./errors";
 import { type DomainEvent, publish } from "./events";
 import { untilWon } from "./races";
+import { requireRoomForRows } from "./room";
 import { shared } from "./shared";
 import { type CacheKey, forgetAnswers, notePersonal, noteReads, noteRun } from "./cache-keys";
 
@@ -16,6 +18,8 @@ export type Engine = {
   reader: Database;
   /** Runs `work` in the one write transaction; the result of `entry` becomes its row of the audit log. */
   transaction<T>(work: (db: Database) => Promise<T>, entry: (result: T) => DomainEvent | null): Promise<T>;
+  /** Reads one moment of the database, on a connection of its own: what commits meanwhile is not seen. */
+  snapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
 };
 
 const seat = shared<{ engine: Engine | null }>("engine", () => ({ engine: null }));
@@ -44,12 +48,19 @@ type Run<I, O, P> = (context: Context, input: I, prepared: P) => Promise<O>;
 export type Beside<T> = (db: Database, output: T) => Promise<void>;
 
 export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
-  (actor: Actor, input: z.input<I>, beside?: Beside<z.output<O>>): Promise<z.output<O>>;
+  (actor: Actor, input: z.input<I>, beside?: Beside<z.output<O>>, asRead?: AsRead): Promise<z.output<O>>;
   title: string;
   kind: OperationKind;
   /** Whether what a stranger is answered may be kept; of queries only. */
   isKept?: boolean;
+  /** Whether it goes on when the disk is almost full; of mutations only. */
+  whenFull?: boolean;
 } & Contract<I, O>;
+
+/** A query; `within` asks it inside another operation, which has checked who asks. */
+type Query<I extends z.ZodType, O extends z.ZodType> = Operation<I, O> & {
+  within: (context: Context, input: z.output<I>) => Promise<z.output<O>>;
+};
 
 /** What is known of an operation without calling it. */
 function contractOf<I extends z.ZodType, O extends z.ZodType>(
@@ -84,18 +95,16 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
     reads?: (input: z.output<I>, output: z.output<O> | null) => CacheKey[];
     run: Run<z.output<I>, z.input<O>, undefined>;
   },
-): Operation<I, O> {
+): Query<I, O> {
+  const within = async (context: Context, input: z.output<I>) =>
+    parseOutput(title, spec.output, await spec.run(context, input, undefined));
   const operation = async (actor: Actor, raw: z.input<I>) => {
     noteRun();
     authorize(actor, spec.can, "query");
     const input = parseInput(spec.input, raw);
     let output: z.output<O> | null = null;
     try {
-      output = parseOutput(
-        title,
-        spec.output,
-        await spec.run({ actor, db: engine().reader, now: new Date() }, input, undefined),
-      );
+      output = await within({ actor, db: engine().reader, now: new Date() }, input);
       return output;
     } catch (error) {
       noteFailure(error);
@@ -105,7 +114,7 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
       else notePersonal();
     }
   };
-  return Object.assign(operation, contractOf(title, "query", spec), { isKept: spec.reads !== undefined });
+  return Object.assign(operation, contractOf(title, "query", spec), { isKept: spec.reads !== undefined, within });
 }
 
 /**
@@ -137,7 +146,7 @@ export function procedure<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * A write: role gate → strict parse → `prepare` (slow work, outside the transaction) → `run` in one transaction
+ * A write: role gate → room on the disk → strict parse → `prepare` (slow work, outside the transaction) → `run` in one transaction
  * together with its audit row → output schema → touched cache keys dropped. A `run` that throws `Raced` is prepared and
  * run again. `silent` leaves out the audit row (autosaves, counters).
  */
@@ -150,17 +159,25 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     /** A further condition, checked before the input is parsed. */
     gate?: (actor: Actor) => Promise<void>;
     silent?: boolean | ((input: z.output<I>) => boolean);
+    /** Of content: goes on when the disk is almost full, since it frees some of it. */
+    whenFull?: boolean;
     /** Slow work before the transaction; after a lost race it gets the result of the last attempt. */
     prepare?: (input: z.output<I>, actor: Actor, last?: P) => Promise<P>;
+    /** The record as it is before the change, for callers who name what they read of it (`lib/core/as-read.ts`). */
+    reread?: (context: Context, input: z.output<I>) => Promise<AsRead>;
     run: Run<z.output<I>, z.input<O>, P>;
     /** Runs after commit or rollback, e.g. to delete files. */
     cleanUp?: (prepared: P, committed: boolean) => Promise<void>;
   },
 ): Operation<I, O> {
-  const operation = async (actor: Actor, raw: z.input<I>, beside?: Beside<z.output<O>>) => {
+  const whenFull = spec.whenFull ?? !isOfContent(spec.can);
+  const operation = async (actor: Actor, raw: z.input<I>, beside?: Beside<z.output<O>>, asRead?: AsRead) => {
     noteRun();
+    if (asRead && !spec.reread) throw new AppError("malformed", "This change does not compare what was read.");
     authorize(actor, spec.can, "mutation");
     await spec.gate?.(actor);
+    // The program's own work, such as emptying the recycle bin, goes on as well.
+    if (!whenFull && !isSystem(actor)) requireRoomForRows();
     const input = parseInput(spec.input, raw);
     const silent = typeof spec.silent === "function" ? spec.silent(input) : spec.silent === true;
     return untilWon<z.output<O>, P>(async (last, keep) => {
@@ -171,11 +188,9 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
       try {
         const output = await engine().transaction(
           async (db) => {
-            const answer = parseOutput(
-              title,
-              spec.output,
-              await spec.run({ actor, db, now: new Date() }, input, prepared),
-            );
+            const context = { actor, db, now: new Date() };
+            if (asRead && spec.reread) requireAsRead(asRead, await spec.reread(context, input), input as AsRead);
+            const answer = parseOutput(title, spec.output, await spec.run(context, input, prepared));
             await beside?.(db, answer);
             return answer;
           },
@@ -203,5 +218,5 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
       }
     });
   };
-  return Object.assign(operation, contractOf(title, "mutation", spec));
+  return Object.assign(operation, contractOf(title, "mutation", spec), { whenFull });
 }

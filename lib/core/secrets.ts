@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { makeKey, readKey } from "./key-file";
-import { shared } from "./shared";
+import { forgetShared, shared } from "./shared";
 
 /** The site's master key, made at first use and readable by its owner only. */
 const masterKey = (): Buffer => shared("master-key", () => readKey() ?? makeKey());
@@ -8,6 +8,11 @@ const masterKey = (): Buffer => shared("master-key", () => readKey() ?? makeKey(
 /** Derives a key for one purpose from the master key. */
 function keyFor(purpose: string): Buffer {
   return shared(`key.${purpose}`, () => Buffer.from(hkdfSync("sha256", masterKey(), "", `broadsheet ${purpose}`, 32)));
+}
+
+/** Forgets the keys of a site whose key file was exchanged. */
+export function forgetKeys(): void {
+  forgetShared((name) => name === "master-key" || name.startsWith("key."));
 }
 
 /** Signs `value`: 43 characters of base64url. */

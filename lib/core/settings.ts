@@ -1,67 +1,23 @@
 import { z } from "zod";
-import { absoluteUrl, email, text } from "./fields";
+import { appearanceOptions } from "./appearance";
+import { absoluteUrl, email, timeZone } from "./fields";
+import { choice, type Known, optionGroups, whole, words, yesNo } from "./setting-kinds";
 
 export const locales = ["en", "zh-CN"] as const;
 export type Locale = (typeof locales)[number];
 
 const language = (locale: string) => locale.toLowerCase().split(/[-_]/)[0];
 
-/**
- * The interface language nearest to a wish: the same one, else one of the same language ("zh-Hans" → "zh-CN"), else
- * English.
- */
-export const nearestLocale = (wish: string): Locale =>
+/** The interface language that a wish means: the same one, or one of the same language ("zh-Hans" → "zh-CN"). */
+export const meantLocale = (wish: string): Locale | undefined =>
   locales.find((known) => known.toLowerCase() === wish.toLowerCase().replace("_", "-")) ??
-  locales.find((known) => language(known) === language(wish)) ??
-  "en";
+  locales.find((known) => language(known) === language(wish));
 
-/** The colour scheme of visitors who have not chosen one; `auto` follows their system. */
-export const siteSchemes = ["auto", "light", "dark"] as const;
-/** The colours of links and marks, each in a shade for light and one for dark (`app/(site)/tokens.css`). */
-export const accents = ["brick", "sea", "pine", "plum", "ochre", "ink"] as const;
+/** The same, or English. */
+export const nearestLocale = (wish: string): Locale => meantLocale(wish) ?? "en";
 
 /** The patterns of posts' addresses, with dates in UTC. */
 export const permalinks = ["/archives/{slug}", "/{slug}", "/{yyyy}/{mm}/{slug}", "/{yyyy}/{mm}/{dd}/{slug}"] as const;
-
-/** The groups of the settings page. */
-export const optionGroups = ["site", "appearance", "posts", "comments", "mail", "uploads", "accounts", "api"] as const;
-
-type Known = {
-  /** Turns the stored text into the value; refused when set, read as the default when stored. */
-  schema: z.ZodType<unknown, string>;
-  kind: "text" | "address" | "number" | "boolean" | "choice";
-  /** Characters of a text; the bounds of a number. */
-  min?: number;
-  max?: number;
-  choices?: readonly string[];
-  fallback: string | number | boolean;
-  /** Whether `/api/content/options` shows it to strangers. */
-  public: boolean;
-  /** Stored sealed and never answered; only `readSecret` reads it. */
-  secret?: boolean;
-  group: (typeof optionGroups)[number];
-  /** What it does, for the API and the settings. */
-  says: string;
-};
-
-const words = (max: number) => ({ schema: text(max), kind: "text", max }) as const;
-const yesNo = {
-  schema: z.stringbool({ truthy: ["true"], falsy: ["false"], error: "This must be true or false." }),
-  kind: "boolean",
-} as const;
-const choice = <const T extends readonly [string, ...string[]]>(choices: T) =>
-  ({ schema: z.enum(choices), kind: "choice", choices }) as const;
-const whole = (min: number, max: number) =>
-  ({
-    schema: z
-      .string()
-      .regex(/^-?\d{1,15}$/, "This must be a whole number.")
-      .transform(Number)
-      .pipe(z.int().min(min).max(max)),
-    kind: "number",
-    min,
-    max,
-  }) as const;
 
 /**
  * The settings of a site: type, bounds, default, and whether they are public. Stored as text in the options table; what
@@ -83,7 +39,7 @@ export const knownOptions = {
     fallback: "",
     public: true,
     group: "site",
-    says: "The site's public address; the setting SITE_URL wins over it.",
+    says: "The site's public address; SITE_URL takes precedence.",
   },
   site_locale: {
     ...choice(locales),
@@ -92,40 +48,37 @@ export const knownOptions = {
     group: "site",
     says: "The language of the site and its dashboard.",
   },
-  site_scheme: {
-    ...choice(siteSchemes),
-    fallback: "auto",
-    public: true,
-    group: "appearance",
-    says: "What visitors see who have not chosen light or dark themselves; auto leaves it to their system.",
+  site_timezone: {
+    ...words(100),
+    schema: timeZone,
+    fallback: "UTC",
+    public: false,
+    group: "site",
+    says: "The time zone in which the days of the statistics begin, such as Europe/Lisbon.",
   },
-  site_accent: {
-    ...choice(accents),
-    fallback: "brick",
-    public: true,
-    group: "appearance",
-    says: "The colour of links and marks.",
-  },
+  first_steps: { ...yesNo, fallback: true, public: false, group: "site", says: "The dashboard shows first steps." },
+  ...appearanceOptions,
   page_cache_size: {
     ...whole(1_048_576, 8_589_934_592),
+    unit: "bytes",
     fallback: 134_217_728,
     public: false,
     group: "site",
-    says: "Bytes of memory for pages answered from memory; from the next start on.",
+    says: "Bytes of memory for kept pages; takes effect at the next start.",
   },
   posts_per_page: {
     ...whole(1, 100),
     fallback: 13,
     public: true,
     group: "posts",
-    says: "Posts on one page of a list.",
+    says: "Posts per page of a list.",
   },
   post_permalink: {
     ...choice(permalinks),
     fallback: "/archives/{slug}",
     public: true,
     group: "posts",
-    says: "The addresses of posts; the others lead there. A sheet or page of the site comes before a post at /{slug}.",
+    says: "The pattern of post addresses; other patterns redirect to it. At /{slug} a sheet or a page of the site comes before a post.",
   },
   feed_size: { ...whole(1, 100), fallback: 20, public: true, group: "posts", says: "Posts in the feed." },
   recycled_post_retention_time: {
@@ -133,21 +86,21 @@ export const knownOptions = {
     fallback: 30,
     public: false,
     group: "posts",
-    says: "Days after which what lies in the recycle bin is deleted for good.",
+    says: "Days after which texts in the recycle bin are deleted for good.",
   },
   comment_new_need_check: {
     ...yesNo,
     fallback: true,
     public: true,
     group: "comments",
-    says: "Comments of visitors wait until somebody approves them.",
+    says: "Visitors' comments wait until somebody approves them.",
   },
   comment_first_held: {
     ...yesNo,
     fallback: false,
     public: false,
     group: "comments",
-    says: "Where they need not wait, the first one of each visitor does all the same.",
+    says: "If comments need not wait, the first one of each visitor still does.",
   },
   comment_max_links: {
     ...whole(0, 100),
@@ -161,37 +114,43 @@ export const knownOptions = {
     fallback: 20,
     public: true,
     group: "comments",
-    says: "Conversations on one page of comments.",
+    says: "Conversations per page of comments.",
   },
   comment_closed_after_days: {
     ...whole(0, 36_500),
     fallback: 0,
     public: true,
     group: "comments",
-    says: "Days after its publication when a text takes no more comments; 0: never.",
+    says: "Days after publication when comments close; 0: never.",
   },
-  email_enabled: { ...yesNo, fallback: false, public: false, group: "mail", says: "Send mail over the server below." },
+  email_enabled: {
+    ...yesNo,
+    fallback: false,
+    public: false,
+    group: "mail",
+    says: "Send mail through the SMTP server.",
+  },
   email_host: { ...words(255), fallback: "", public: false, group: "mail", says: "The SMTP server." },
   email_port: {
     ...whole(1, 65_535),
     fallback: 587,
     public: false,
     group: "mail",
-    says: "Its port: 587 with STARTTLS, 465 with TLS from the start.",
+    says: "The port of the SMTP server: 587 with STARTTLS, 465 with TLS from the start.",
   },
   email_secure: {
     ...yesNo,
     fallback: false,
     public: false,
     group: "mail",
-    says: "TLS from the start; otherwise STARTTLS is used where the server offers it, and required where a user name is set.",
+    says: "Use TLS from the start; otherwise STARTTLS is used if the server offers it, and required if a user name is set.",
   },
   email_user: {
     ...words(255),
     fallback: "",
     public: false,
     group: "mail",
-    says: "The user name at the server; empty: no sign-in.",
+    says: "The user name at the SMTP server; empty: no sign-in.",
   },
   email_password: {
     ...words(1023),
@@ -199,14 +158,14 @@ export const knownOptions = {
     public: false,
     secret: true,
     group: "mail",
-    says: "The password at the server.",
+    says: "The password at the SMTP server.",
   },
   email_from_name: {
     ...words(255),
     fallback: "",
     public: false,
     group: "mail",
-    says: "The sender's name; the site's title without it.",
+    says: "The sender's name; default: the site's title.",
   },
   email_from_address: {
     schema: email.or(z.literal("")),
@@ -217,12 +176,34 @@ export const knownOptions = {
     group: "mail",
     says: "The sender's e-mail address.",
   },
+  backup_schedule: {
+    ...choice(["off", "daily", "weekly"]),
+    fallback: "off",
+    public: false,
+    group: "site",
+    says: "When the site is backed up by itself; weekly: on Sundays.",
+  },
+  backup_hour: {
+    ...whole(0, 23),
+    fallback: 3,
+    public: false,
+    group: "site",
+    says: "The hour of scheduled backups, in UTC.",
+  },
+  backup_keep: {
+    ...whole(1, 365),
+    fallback: 7,
+    public: false,
+    group: "site",
+    says: "How many scheduled backups are kept; the last good one always is.",
+  },
   attachment_max_size: {
     ...whole(1, 2_147_483_648),
+    unit: "bytes",
     fallback: 52_428_800,
     public: false,
     group: "uploads",
-    says: "Bytes of one upload at most; files sent together count together.",
+    says: "The most bytes of one upload; files sent together count together.",
   },
   attachment_allowed_types: {
     ...words(1023),
@@ -231,12 +212,28 @@ export const knownOptions = {
     group: "uploads",
     says: "Media types that may be uploaded, separated by spaces.",
   },
+  import_max_size: {
+    ...whole(1, 109_951_162_777_600),
+    unit: "bytes",
+    fallback: 4_294_967_296,
+    public: false,
+    group: "uploads",
+    says: "The most bytes of a file that is sent to be imported, with the media sent beside it.",
+  },
+  import_fetch_limit: {
+    ...whole(0, 109_951_162_777_600),
+    unit: "bytes",
+    fallback: 10_737_418_240,
+    public: false,
+    group: "uploads",
+    says: "The most bytes that one import fetches from the old site.",
+  },
   registration_enabled: {
     ...yesNo,
     fallback: false,
     public: true,
     group: "accounts",
-    says: "Anyone may register as a SUBSCRIBER with a code mailed to them.",
+    says: "Anyone may register as a SUBSCRIBER with a code sent by mail.",
   },
   api_enabled: { ...yesNo, fallback: true, public: true, group: "api", says: "Anyone may read /api/content." },
   api_allowed_origins: {
@@ -253,6 +250,9 @@ export type OptionKey = keyof typeof knownOptions;
 export type Options = { [K in OptionKey]: z.output<(typeof knownOptions)[K]["schema"]> };
 
 export const optionKeys = Object.keys(knownOptions) as OptionKey[];
+/** The options of a group. */
+export const keysOfGroup = (group: (typeof optionGroups)[number]): OptionKey[] =>
+  optionKeys.filter((key) => known(key).group === group);
 export const isKnown = (key: string): key is OptionKey => Object.hasOwn(knownOptions, key);
 export const known = (key: OptionKey): Known => knownOptions[key];
 

@@ -1,4 +1,5 @@
 import { port } from "./port";
+import type { SiteFonts } from "./appearance";
 
-/** The address of the style of public pages, which changes with its content. */
-export const styleSheet = port<() => string>("the style of public pages");
+/** The address of the style of public pages with these fonts, which changes with its content. */
+export const styleSheet = port<(fonts: SiteFonts) => string>("the style of public pages");

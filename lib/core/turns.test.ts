@@ -51,6 +51,23 @@ it("where too many wait, the longest line loses its last, and others are let in"
   expect(refused).toEqual(Array.from({ length: 22 }, () => ["crowd", busy]));
 });
 
+it("whoever has had less goes first and is refused last, however many others wait", async () => {
+  const { begun, work, endNext } = works();
+  const had = new Map<string, number>(Array.from({ length: 30 }, (_, i) => [`crowd ${i}`, 1 + (i % 3)]));
+  const turns = new Turns({ atOnce: 1, mostWaiting: 10, retryAfter: 5, had: (name) => had.get(name) ?? 0 });
+  const refused: string[] = [];
+  const take = (name: string) => turns.take(name, work(name)).catch(() => void refused.push(name));
+  for (const name of had.keys()) void take(name);
+  for (const name of ["first", "second"]) void take(name);
+  for (const name of had.keys()) void take(name);
+  await nextTick();
+  expect(turns.waiting).toBe(10);
+  expect(refused).toHaveLength(51);
+  for (let i = 0; i < 3; i += 1) await endNext();
+  // Of the crowd those are left that have had the least.
+  expect(begun).toEqual(["crowd 0", "first", "second", "crowd 3"]);
+});
+
 it("however works come, fail and end, no more than so many run, all that are not refused run, and places come back", async () => {
   await fc.assert(
     fc.asyncProperty(

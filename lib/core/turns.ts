@@ -7,13 +7,16 @@ type Bounds = {
   mostWaiting: number;
   /** Seconds after which to try again. */
   retryAfter: number;
+  /** How much a name has had lately: whoever has had less goes first, and is refused last. The same for all by default. */
+  had?: (name: string) => number;
 };
 
+type Line = [name: string, waiting: Waiting[]];
 type Waiting = { begin: () => void; refuse: (error: Error) => void };
 
 /**
  * Runs a few pieces of work at a time, taking turns between names: a name that asks for much waits for its own work
- * only. Where too much waits, the longest line loses its last.
+ * only. Where too much waits, the longest line loses its last, of those whose names have had the most.
  */
 export class Turns {
   readonly #bounds: Bounds;
@@ -59,16 +62,24 @@ export class Turns {
     return one;
   }
 
+  /** The lines by what their names have had, the least first; those alike stay in sequence. */
+  #byNeed(): { line: Line; had: number }[] {
+    const had = this.#bounds.had ?? (() => 0);
+    return [...this.#lines].map((line) => ({ line, had: had(line[0]) })).sort((one, other) => one.had - other.had);
+  }
+
   #shorten(): void {
     // Of lines as long as each other the last one, whose turn is farthest off.
-    const [longest] = [...this.#lines].toReversed().sort(([, one], [, other]) => other.length - one.length);
-    if (longest) this.#remove(...longest, "last")?.refuse(busy(this.#bounds.retryAfter));
+    const [longest] = this.#byNeed()
+      .toReversed()
+      .sort((one, other) => other.had - one.had || other.line[1].length - one.line[1].length);
+    if (longest) this.#remove(...longest.line, "last")?.refuse(busy(this.#bounds.retryAfter));
   }
 
   /** Passes a finished work's place to the next, or frees it. */
   #pass(): void {
-    const [next] = this.#lines;
-    if (next) this.#remove(...next, "first")?.begin();
+    const [next] = this.#byNeed();
+    if (next) this.#remove(...next.line, "first")?.begin();
     else this.#running -= 1;
   }
 }

@@ -1,6 +1,6 @@
 import { AppError } from "./errors";
 
-type Bounds = {
+export type Bounds = {
   /** The most jobs that wait. */
   most: number;
   /** The most bytes that wait in all; a single job may be larger. */
@@ -11,11 +11,10 @@ type Bounds = {
 
 /** The message while there is too much to do. */
 export const busy = (retryAfter: number): AppError =>
-  new AppError(
-    "unavailable",
-    `The server has very much to do at this moment. Please try again in ${retryAfter} seconds.`,
-    { reason: "busy", retryAfter },
-  );
+  new AppError("unavailable", `The server is very busy. Please try again in ${retryAfter} seconds.`, {
+    reason: "busy",
+    retryAfter,
+  });
 
 /** Jobs that wait for a worker, in bounded memory; a full line refuses new ones at once. */
 export class WaitingLine<J> {

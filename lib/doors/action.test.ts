@@ -3,7 +3,7 @@ import { AppError, conflict } from "../core/errors";
 import { sentencesOf } from "../services/words/sentences";
 import { locales } from "../core/settings";
 import { programFiles } from "../testing/sources";
-import { refusalIn } from "./action";
+import { refusalIn } from "./refusal";
 
 const said = (error: AppError) => locales.map((locale) => refusalIn(locale, error).error.message);
 const features = programFiles().filter(
@@ -14,24 +14,24 @@ describe("a refusal in the dashboard", () => {
   it("of a record as a whole is said in its language, with its number", () => {
     expect(
       said(
-        new AppError("conflict", "This is the last administrator. Make somebody else one first.", {
+        new AppError("conflict", "This is the last administrator. Make somebody else an administrator first.", {
           reason: "last_administrator",
         }),
       ),
     ).toEqual([
-      "This is the last administrator. Make somebody else one first.",
+      "This is the last administrator. Make somebody else an administrator first.",
       "这是最后一位管理员，请先将其他人设为管理员。",
     ]);
     expect(
-      said(new AppError("conflict", "An account has 50 access tokens at most.", { reason: "too_many_tokens" }))[1],
-    ).toBe("每个账户最多 50 个访问令牌，请先停用不再需要的。");
+      said(new AppError("conflict", "An account can have at most 50 access tokens.", { reason: "too_many_tokens" }))[1],
+    ).toBe("每个账户最多 50 个访问令牌，请先撤销不再需要的。");
   });
 
   it("that passes by itself carries the seconds after which to try again", () => {
     expect(
       refusalIn(
         "en",
-        new AppError("unavailable", "The server has very much to do at this moment. Please try again in 5 seconds.", {
+        new AppError("unavailable", "The server is very busy. Please try again in 5 seconds.", {
           reason: "busy",
           retryAfter: 5,
         }),
@@ -51,8 +51,8 @@ describe("a refusal in the dashboard", () => {
     ]);
     expect(refusalIn("zh-CN", conflict("slug", "Another post has this address already.")).error).toEqual({
       code: "conflict",
-      message: "这个地址已被占用。",
-      fields: { slug: "这个地址已被占用。" },
+      message: "此地址已被占用，请换一个。",
+      fields: { slug: "此地址已被占用，请换一个。" },
     });
   });
 

@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { type Actor, system, visitor } from "../core/access";
-import { identity } from "../core/identity";
+import { identity, type Preferences } from "../core/identity";
 import { isOwnRequest } from "../core/own-request";
 import { askOnce } from "../core/cache-keys";
 import { clientHeader } from "./client-header";
@@ -37,11 +37,18 @@ export async function strangerActor(): Promise<Actor> {
   const [jar, head, secure] = await Promise.all([cookies(), headers(), secureHere()]);
   const unlocks = (jar.get(unlockCookie(secure).name)?.value ?? "").split("~").filter(Boolean).slice(0, MOST_UNLOCKS);
   const ownComments = (jar.get(waitingCookie(secure, "/").name)?.value ?? "").split("~").filter(Boolean);
-  return { ...visitor, unlocks, ownComments, ip: head.get(clientHeader) || null, userAgent: head.get("user-agent") };
+  return {
+    ...visitor,
+    unlocks,
+    ownComments,
+    ip: head.get(clientHeader) || null,
+    userAgent: head.get("user-agent"),
+    origin: head.get("origin"),
+  };
 }
 
 /** Who asks with this browser, and whether it carries a sign-in that has ended. The session row is read once for each request. */
-export const readSession = (): Promise<{ actor: Actor; ended: boolean }> =>
+export const readSession = (): Promise<{ actor: Actor; ended: boolean; preferences?: Preferences }> =>
   askOnce("who is signed in", async () => {
     if (isOwnRequest()) return { actor: system, ended: false };
     const stranger = await strangerActor();
@@ -53,7 +60,7 @@ export const readSession = (): Promise<{ actor: Actor; ended: boolean }> =>
     const actor = { ...stranger, ...found.owner };
     // Nobody waits for it, and a request that only reads must not fail over it.
     found.noteUse?.(actor).catch(() => undefined);
-    return { actor, ended: false };
+    return { actor, ended: false, ...(found.preferences && { preferences: found.preferences }) };
   });
 
 /** The signed-in actor of this browser; otherwise a visitor. */

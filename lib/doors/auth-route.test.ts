@@ -185,7 +185,8 @@ describe("next-auth's own addresses", () => {
           path,
           method === "POST" ? { form: { csrfToken } } : {},
         );
-        expect([method, path, status, text, headers.getSetCookie()]).toEqual([method, path, 404, "", []]);
+        const { code } = JSON.parse(text) as { code: string };
+        expect([method, path, status, code, headers.getSetCookie()]).toEqual([method, path, 404, "not_found", []]);
       }
     expect((await known.session()).user).toBeDefined();
   });

@@ -21,7 +21,8 @@ export async function bearerActor({ authorization, ...caller }: Caller): Promise
   const stranger = { ...visitor, ...caller };
   if (authorization === null) return stranger;
   const found = await ownerOf(authorization);
-  if (!found) throw new AppError("unauthenticated", "This access token is not valid (any more). Please sign in again.");
+  if (!found)
+    throw new AppError("unauthenticated", "This access token is not valid or has expired. Please sign in again.");
   const actor = { ...stranger, ...found.owner };
   // Not awaited: a reading request must not fail over it.
   found.noteUse?.(actor).catch(() => undefined);

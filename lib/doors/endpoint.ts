@@ -4,27 +4,40 @@ import { type Actor, authorize, can } from "../core/access";
 import { AppError, invalid, notFound } from "../core/errors";
 import type { Beside, Operation } from "../core/operation";
 import type { Rate } from "../services/limits/rate";
+import { type FilePart, fileReply, type SentFile } from "./file-reply";
 import { hasBody, readJson } from "./json-body";
 import { datesWritten, isRecord, listed } from "./listing";
-import { receiveUpload, type Upload } from "./multipart";
+import { receiveUpload, type Upload, type UploadParts } from "./multipart";
+import { receiveFile } from "./raw-file";
 
 /** How one line of the route table answers, beyond its operation. */
 export type Manner = {
   /** 201 with `Location`, below this path or, if just true, below the request's own. */
   created?: boolean | string;
+  /**
+   * 202: the work goes on after the answer. With `Location` where it says so: below `at`, the answer's `by`. What is not
+   * an object is answered with 204.
+   */
+  accepted?: true | { at: string; by: "id" | "jobId" };
+  /** The operation answers with a file (`SentFile`), which is sent whole or in part. */
+  file?: boolean;
   /** The body is a bare array, passed to the operation as `items`. */
   items?: boolean;
   /** `If-Match` carries the version that the caller has read. */
   ifMatch?: boolean;
   /** `X-Current-Password` carries the current password. */
   currentPassword?: boolean;
+  /** `X-Authcode` carries a code of the second factor. */
+  authcode?: boolean;
+  /** The body is one file of any length, passed to the operation as `file`. */
+  raw?: boolean;
   /** Names that a write takes from the query. */
   query?: readonly string[];
   /**
    * The body is a form with files (`multipart/form-data`), passed to the operation as `files`, with its other fields by
    * name.
    */
-  upload?: boolean;
+  upload?: boolean | UploadParts;
   /** How often strangers of one network may call it; authors are not limited. */
   rate?: Rate;
   /** Refuses a locked record with 401 instead of answering it without its text. */
@@ -36,7 +49,7 @@ export type Route = { method: Method; path: string; operation: Operation; manner
 export type Received = { request: Request; url: URL; params: Record<string, string>; upload?: Upload };
 
 /** An answer before it is written or made a `Response`, which costs as much as a list. */
-export type Reply = { status: number; headers: Record<string, string>; body: string | null };
+export type Reply = { status: number; headers: Record<string, string>; body: string | null; file?: FilePart };
 
 type Property = {
   type?: string;
@@ -46,6 +59,10 @@ type Property = {
   maximum?: number;
 };
 
+/** The files that a line takes, where they are not a list. */
+export const uploadParts = ({ upload }: Manner): UploadParts | undefined =>
+  typeof upload === "object" ? upload : undefined;
+
 /** What is computed once for each line of the table. */
 export function endpoint(route: Route) {
   const { operation, manner, method } = route;
@@ -54,6 +71,7 @@ export function endpoint(route: Route) {
   const headerNames = [
     ...(manner.ifMatch ? ["expectedVersion"] : []),
     ...(manner.currentPassword ? ["currentPassword"] : []),
+    ...(manner.authcode ? ["authcode"] : []),
   ];
   const queryNames = method === "GET" ? Object.keys(properties) : (manner.query ?? []);
   const isContentRead = method === "GET" && route.path.startsWith("/content/");
@@ -72,7 +90,7 @@ export function endpoint(route: Route) {
     const fromAddress = addressed(params);
     if (upload) {
       for (const name of pathNames)
-        if (name in upload.input) throw invalid(name, "unknown", "This field is not known here.");
+        if (name in upload.input) throw invalid(name, "unknown", "This field is unknown here.");
       Object.assign(input, upload.input);
     } else if (method !== "GET" && method !== "DELETE") {
       const body = hasBody(request) ? await readJson(request) : manner.items ? [] : {};
@@ -82,11 +100,10 @@ export function endpoint(route: Route) {
       } else {
         if (typeof body !== "object" || body === null || Array.isArray(body))
           throw new AppError("malformed", "The body must be a JSON object.");
-        for (const name of headerNames)
-          if (name in body) throw invalid(name, "unknown", "This field is not known here.");
+        for (const name of headerNames) if (name in body) throw invalid(name, "unknown", "This field is unknown here.");
         for (const [name, value] of Object.entries(fromAddress))
           if (((body as Record<string, unknown>)[name] ?? value) !== value)
-            throw invalid(name, "wrong_value", "This must be absent or what the address says.");
+            throw invalid(name, "wrong_value", "Leave this out, or send the same value as in the address.");
         Object.assign(input, body);
       }
     }
@@ -99,13 +116,20 @@ export function endpoint(route: Route) {
     }
     const password = manner.currentPassword ? request.headers.get("x-current-password") : null;
     if (password !== null) input.currentPassword = fromHeader(password);
+    const authcode = manner.authcode ? request.headers.get("x-authcode") : null;
+    if (authcode !== null) input.authcode = authcode;
     return input;
   }
 
   async function outputFor(actor: Actor, received: Received, beside?: Beside<unknown>): Promise<unknown> {
     addressed(received.params);
     // Received earlier where the answer may be kept, otherwise here. Either way the files are removed after the call.
-    const upload = manner.upload ? (received.upload ?? (await receiveUpload(received.request))) : undefined;
+    const receive = manner.raw
+      ? receiveFile
+      : manner.upload
+        ? (request: Request) => receiveUpload(request, uploadParts(manner))
+        : null;
+    const upload = receive ? (received.upload ?? (await receive(received.request))) : undefined;
     try {
       return await operation(actor, await inputFrom({ ...received, ...(upload && { upload }) }), beside);
     } catch (error) {
@@ -116,12 +140,14 @@ export function endpoint(route: Route) {
   }
 
   function replyWith(output: unknown, received: Received): Reply {
-    if (output === undefined) return { status: 204, headers: { "cache-control": "no-store" }, body: null };
+    if (manner.file) return fileReply(output as SentFile, received.request);
+    if (output === undefined || (manner.accepted && output === null))
+      return { status: 204, headers: { "cache-control": "no-store" }, body: null };
     if (manner.unlocked && isRecord(output) && output.locked === true)
       throw new AppError(
         "locked",
         received.request.headers.has("x-content-password")
-          ? "This is not the password."
+          ? "This is not the right password."
           : "This text is protected. Send its password in X-Content-Password.",
       );
 
@@ -129,6 +155,8 @@ export function endpoint(route: Route) {
     const body = listed(output, received.url, headers);
     if (manner.created && isRecord(output))
       headers.location = `${typeof manner.created === "string" ? manner.created : received.url.pathname.replace(/\/+$/, "")}/${String(output.id)}`;
+    if (typeof manner.accepted === "object" && isRecord(output))
+      headers.location = `${manner.accepted.at}/${String(output[manner.accepted.by])}`;
     if (!isContentRead && isRecord(output) && typeof output.version === "number") headers.etag = `"${output.version}"`;
     const bytes = JSON.stringify(Array.isArray(body) ? body.map(datesWritten) : body);
     if (isContentRead) {
@@ -139,7 +167,7 @@ export function endpoint(route: Route) {
       if (received.request.headers.get("if-none-match")?.includes(headers.etag))
         return { status: 304, headers, body: null };
     } else headers["cache-control"] = "no-store";
-    return { status: manner.created ? 201 : 200, headers, body: bytes };
+    return { status: manner.created ? 201 : manner.accepted ? 202 : 200, headers, body: bytes };
   }
 
   /** `keep` stores the reply in the transaction of the work. */

@@ -27,7 +27,7 @@ export function fieldsOf(form: FormData): Record<string, string> {
   );
 }
 
-/** The values to fill in again after a refusal; passwords and codes are typed anew. */
+/** The values to fill in again after a refusal; passwords and codes must be typed again. */
 export const kept = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|^code$/i.test(name)));
 

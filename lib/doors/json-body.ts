@@ -7,7 +7,7 @@ const MAX_DEPTH = 32;
 /** The most field names in all objects together. */
 const MAX_KEYS = 20_000;
 
-const tooLarge = () => new AppError("too_large", `A JSON body may hold ${MAX_BODY} bytes at most.`);
+const tooLarge = () => new AppError("too_large", `A JSON body may have at most ${MAX_BODY} bytes.`);
 
 /** Whether a request says that it has a body; without one it is empty, and the operation names the missing fields. */
 export const hasBody = (request: Request): boolean =>

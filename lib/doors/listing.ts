@@ -16,8 +16,23 @@ export function listed(output: unknown, url: URL, headers: Record<string, string
   if (!isRecord(output) || !Array.isArray(output.items) || typeof output.total !== "number") return output;
   const { page, size } = pageFrom(url.searchParams);
   headers["x-total-count"] = String(output.total);
-  headers.link = links(url, page, size, output.total);
+  // A short list is whole unless a page was asked for.
+  if (output.items.length <= size) headers.link = links(url, page, size, output.total);
   return output.items;
+}
+
+/** Dates as they were written last, by milliseconds: the same come back in each list, and several times in one. */
+const writtenDates = new Map<number, string>();
+const MOST_DATES = 2_000;
+
+function dateWritten(date: Date): string {
+  const ms = date.getTime();
+  let written = writtenDates.get(ms);
+  if (written === undefined) {
+    if (writtenDates.size >= MOST_DATES) writtenDates.clear();
+    writtenDates.set(ms, (written = date.toISOString()));
+  }
+  return written;
 }
 
 /**
@@ -25,7 +40,11 @@ export function listed(output: unknown, url: URL, headers: Record<string, string
  * each date.
  */
 export function datesWritten(item: unknown): unknown {
-  if (isRecord(item)) for (const name in item) if (item[name] instanceof Date) item[name] = item[name].toISOString();
+  if (!isRecord(item)) return item;
+  for (const name in item) {
+    const value = item[name];
+    if (value instanceof Date) item[name] = dateWritten(value);
+  }
   return item;
 }
 

@@ -10,6 +10,7 @@ import { AppError, invalid } from "../core/errors";
 import { MOST_FILES } from "../core/fields";
 import { IncomingFile } from "../core/incoming-file";
 import { engine } from "../core/operation";
+import { requireRoom } from "../core/room";
 import { readOption } from "../services/settings/reading";
 
 /** Bytes beside the files of a body: boundaries, names, other fields. */
@@ -17,12 +18,22 @@ const AROUND = 256 * 1024;
 const MOST_FIELDS = 20;
 const LONGEST_FIELD = 64 * 1024;
 
+/**
+ * A line that takes files of certain names instead of a list: one each, of which the first must be there. `most` names
+ * the option that bounds their bytes.
+ */
+export type UploadParts = { names: readonly [string, ...string[]]; most: "import_max_size" };
+
 /** A form with files that was received completely; its files exist until it is discarded. */
 export type Upload = { input: Record<string, unknown>; digest: string; discard: () => Promise<void> };
 
-const tooLarge = (limit: number) => new AppError("too_large", `An upload may hold ${limit} bytes at most.`);
+const tooLarge = (limit: number) =>
+  new AppError("too_large", `An upload may have at most ${limit} bytes.`, { reason: "upload_too_large" });
 const cutOff = (cause: unknown) =>
-  new AppError("malformed", "The form is not whole, or is not multipart/form-data as RFC 7578 has it.", { cause });
+  new AppError("malformed", "The form is incomplete or is not valid multipart/form-data (RFC 7578).", {
+    reason: "upload_cut_off",
+    cause,
+  });
 
 /** Counts bytes that pass through; more than `most` are an error. `look` gets each chunk. */
 function meter(most: number, look?: (chunk: Buffer) => void): { stream: Transform; size: () => number } {
@@ -30,9 +41,13 @@ function meter(most: number, look?: (chunk: Buffer) => void): { stream: Transfor
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      look?.(chunk);
-      if (size > most) done(tooLarge(most));
-      else done(null, chunk);
+      if (size > most) return done(tooLarge(most));
+      try {
+        look?.(chunk);
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
     },
   });
   return { stream, size: () => size };
@@ -95,9 +110,12 @@ async function receive(
   parser: Parser,
   folder: string,
   limit: number,
+  parts: UploadParts | undefined,
 ): Promise<Omit<Upload, "discard">> {
   const input = Object.create(null) as Record<string, unknown>;
   const files: Promise<IncomingFile>[] = [];
+  const names = parts?.names ?? ["files", "file"];
+  const laidAs: string[] = [];
   const fields: string[] = [];
   const stop = new AbortController();
   let refusal: unknown;
@@ -109,16 +127,18 @@ async function receive(
   parser.on("file", (field: string, stream: BusboyFileStream, name: string | undefined) => {
     // The stream may report that its part was cut off after its listeners are gone.
     stream.on("error", () => undefined);
-    if (field !== "files" && field !== "file") refuse(invalid(field, "unknown", "Send files in parts named `files`."));
+    if (!names.includes(field))
+      refuse(invalid(field, "unknown", `Send files in parts named \`${parts ? names.join("` and `") : "files"}\`.`));
+    if (parts && laidAs.includes(field)) refuse(invalid(field, "duplicate", "Send one file of this name."));
+    laidAs.push(field);
     const file = layDown(folder, files.length, stream, name ?? "", limit, stop.signal);
     file.catch(refuse);
     files.push(file);
   });
   parser.on("field", (field: string, value: string, nameCut: boolean, valueCut: boolean) => {
     if (nameCut || valueCut) refuse(invalid(field, "too_long", `At most ${LONGEST_FIELD} bytes.`));
-    if (field in input) refuse(invalid(field, "duplicate", "This is here twice."));
-    if (field === "files" || field === "file")
-      refuse(invalid(field, "wrong_type", "This must be a file, with a file name."));
+    if (field in input) refuse(invalid(field, "duplicate", "This is listed twice."));
+    if (names.includes(field)) refuse(invalid(field, "wrong_type", "This must be a file, with a file name."));
     fields.push(field, value);
     input[field] = value;
   });
@@ -126,13 +146,15 @@ async function receive(
     parser.on(event, () =>
       refuse(invalid("files", "too_long", `At most ${MOST_FILES} files and ${MOST_FIELDS} fields at once.`)),
     );
-  const whole = meter(limit + AROUND);
+  // Others may fill the disk meanwhile.
+  const whole = meter(limit + AROUND, () => requireRoom());
   try {
     if (!request.body) throw cutOff(new Error("no body"));
     await pipeline(Readable.fromWeb(request.body as never), whole.stream, parser, { signal: stop.signal });
     const laid = await Promise.all(files);
     if (laid.reduce((sum, { size }) => sum + size, 0) > limit) throw tooLarge(limit);
-    if (laid.length > 0) input.files = laid;
+    if (parts) for (const [index, file] of laid.entries()) input[laidAs[index] ?? ""] = file;
+    else if (laid.length > 0) input.files = laid;
     const digest = createHash("sha256")
       .update(JSON.stringify([fields, laid.map(({ name, digest }) => [name, digest])]))
       .digest("hex");
@@ -148,18 +170,20 @@ async function receive(
 
 /**
  * Receives a form with files onto the disk. Refuses one with more bytes than the site's option allows before it has
- * arrived, and removes what it refuses.
+ * arrived, or than the disk has room for, and removes what it refuses.
  */
-export async function receiveUpload(request: Request): Promise<Upload> {
+export async function receiveUpload(request: Request, parts?: UploadParts): Promise<Upload> {
   const parser = parserFor(request);
-  const limit = await readOption(engine().reader, "attachment_max_size");
-  if (Number(request.headers.get("content-length") ?? 0) > limit + AROUND) throw tooLarge(limit);
+  const limit = await readOption(engine().reader, parts?.most ?? "attachment_max_size");
+  const declared = Number(request.headers.get("content-length") ?? limit);
+  if (declared > limit + AROUND) throw tooLarge(limit);
+  requireRoom(declared);
   await mkdir(incomingRoot(), { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(incomingRoot(), `${process.pid}-`));
   const discard = () => rm(folder, { recursive: true, force: true });
   let received = false;
   try {
-    const upload = await receive(request, parser, folder, limit);
+    const upload = await receive(request, parser, folder, limit, parts);
     received = true;
     return { ...upload, discard };
   } finally {

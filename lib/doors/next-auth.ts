@@ -1,11 +1,13 @@
+import { randomUUID } from "node:crypto";
 import NextAuth, { type NextAuthOptions, type User } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { NextResponse } from "next/server";
 import { type Actor, visitor } from "../core/access";
 import { env } from "../core/env";
-import { AppError, toAppError } from "../core/errors";
+import { AppError, notFound, toAppError } from "../core/errors";
 import { identity, SESSION_LIFETIME_S } from "../core/identity";
 import { callbackCookie, csrfCookie, sessionCookie, ticketCookie } from "./host-cookie";
+import { problem } from "./problem";
 import { decodeSession, secret } from "./session-cookie";
 import { sitePath } from "./site-path";
 
@@ -60,7 +62,7 @@ const authorize =
       const { session, ticket } = await check(asked, provider, given ?? {});
       if (session !== null) return { id: session };
       if (ticket !== null) state.ticket = ticket;
-      throw new AppError("mfa_required", "The second factor is needed.");
+      throw new AppError("mfa_required", "The second factor is required.");
     } catch (thrown) {
       const refusal = toAppError(thrown);
       state.refusal = refusal;
@@ -146,10 +148,16 @@ function writer(written: Written, leftOut: string) {
   return res;
 }
 
+/** Says like every address of the API that there is nothing here. */
+function missing(): NextResponse {
+  const { status, headers, body } = problem(notFound(), randomUUID());
+  return new NextResponse(body, { status, headers });
+}
+
 /** Passes a request to next-auth, which alone makes session cookies. */
 export async function askNextAuth(asked: Asked): Promise<Answered> {
   const headers = new Headers({ "cache-control": "no-store" });
-  if (!isKnown(asked)) return { response: new NextResponse(null, { status: 404, headers }) };
+  if (!isKnown(asked)) return { response: missing() };
   const { action, provider, method, secure } = asked;
   const { [callbackCookie(secure).name]: _callback, ...cookies } = asked.cookies;
   // next-auth takes an invalid callback for a fault of its settings, and a missing one for its own idea of the site's

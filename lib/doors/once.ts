@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import type { Actor } from "../core/access";
+import { type Actor, authorize } from "../core/access";
 import { AppError, invalid } from "../core/errors";
 import type { Beside, Operation } from "../core/operation";
 import { refusal } from "./action";
@@ -14,11 +14,12 @@ const sha256 = (...parts: string[]) => createHash("sha256").update(parts.join("\
 export async function madeOnce<T extends { id: number }>(
   actor: Actor,
   purpose: string,
-  sent: string,
+  sent: unknown,
   make: (keep: Beside<{ id: number }>) => Promise<T>,
   find: (id: number) => Promise<T>,
 ): Promise<T> {
-  if (sent === "" || sent.length > 255) throw invalid("key", "wrong_format", "A key has 1 to 255 characters.");
+  if (typeof sent !== "string" || sent === "" || sent.length > 255)
+    throw invalid("key", "wrong_format", "A key has 1 to 255 characters.");
   const keyed = { key: sha256(purpose, String(actor.id), sent), bodyHash: sha256(purpose) };
   return answeredOnce(
     actor,
@@ -38,16 +39,18 @@ export const createOnce =
     create: Operation<I, O>,
     find: (actor: Actor, id: number) => Promise<z.output<O>>,
   ) =>
-  async ({ key, input }: { key: string; input: z.input<I> }): Promise<Result<z.output<O>>> => {
+  // An action may be called with anything, or with nothing.
+  async (sent?: { key: string; input: z.input<I> } | null): Promise<Result<z.output<O>>> => {
     try {
       const { actor, ended } = await readSession();
       if (ended || actor.id === null)
         throw new AppError("unauthenticated", "Your sign-in has ended. Please sign in again.");
+      authorize(actor, create.can, create.kind);
       const data = await madeOnce(
         actor,
         purpose,
-        key,
-        (keep) => create(actor, input, keep),
+        sent?.key,
+        (keep) => create(actor, sent?.input as z.input<I>, keep),
         (id) => find(actor, id),
       );
       return { ok: true, data };

@@ -3,11 +3,13 @@ import { notFound, redirect } from "next/navigation";
 import type { z } from "zod";
 import { env } from "../core/env";
 import { AppError, toAppError } from "../core/errors";
+import { timeZone } from "../core/fields";
 import type { Operation } from "../core/operation";
-import { type Locale, nearestLocale, type siteSchemes } from "../core/settings";
+import { type siteSchemes } from "../core/appearance";
+import { type Locale, meantLocale, nearestLocale } from "../core/settings";
 import { siteFacts } from "../core/site-facts";
 import { askOnce, noteMissing, noteVisit, type Subject } from "../core/cache-keys";
-import { heldTicket, sessionActor } from "./actor";
+import { heldTicket, readSession, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
 import { type Ask, questionOf } from "../core/questions";
 import { requestOrigin } from "./request-host";
@@ -115,6 +117,20 @@ export async function readScheme(
 export async function siteLocale(): Promise<Locale> {
   const site = await readAsVisitor(siteFacts.get(), {});
   return site.installed ? site.locale : wishedLocale();
+}
+
+/** The signed-in person's language, otherwise the site's. */
+export const ownLocale = async (): Promise<Locale> =>
+  meantLocale((await readSession()).preferences?.locale ?? "") ?? (await siteLocale());
+
+/** The cookie in which the dashboard's script tells this browser's time zone. */
+const ZONE_COOKIE = "zone";
+
+/** The signed-in person's time zone, "" where they chose none; and the one to begin with, as far as it is known. */
+export async function ownTimeZone(): Promise<{ chosen: string; first: string }> {
+  const chosen = (await readSession()).preferences?.timeZone ?? "";
+  const told = timeZone.safeParse((await cookies()).get(ZONE_COOKIE)?.value);
+  return { chosen, first: chosen || (told.success ? told.data : "UTC") };
 }
 
 /** The interface language for this browser's first wish. */

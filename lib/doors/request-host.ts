@@ -5,8 +5,9 @@ type Head = (name: string) => string | null | undefined;
 
 /** The entry that the outermost of our own proxies wrote; earlier ones may be invented. */
 function forwarded(head: Head, name: string): string | undefined {
-  if (env.trustProxy === 0) return undefined;
-  const entries = (head(name) ?? "")
+  const value = env.trustProxy === 0 ? undefined : head(name);
+  if (!value) return undefined;
+  const entries = value
     .split(",")
     .map((entry) => entry.trim().toLowerCase())
     .filter(Boolean);

@@ -1,5 +1,7 @@
 import type { ErrorCode } from "../core/errors";
 
+export type { AsRead } from "../core/as-read";
+
 /** A refused action, for components. */
 type ActionError = {
   code: ErrorCode;

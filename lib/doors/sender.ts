@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { type Actor, visitor } from "../core/access";
+import { AppError } from "../core/errors";
 import { identity } from "../core/identity";
 import { isSecure, sessionCookie } from "./host-cookie";
 import { decodeSession } from "./session-cookie";
@@ -14,11 +16,27 @@ const cookieIn = (header: string, name: string): string | undefined =>
     .find((each) => each.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** The owner of these cookies. Only what this site encrypted is looked up. */
-export async function senderOf(headers: IncomingHttpHeaders): Promise<Sender> {
+/** The secret of a session that this site encrypted into these cookies; null without one. */
+async function secretIn(headers: IncomingHttpHeaders): Promise<string | null> {
   const secure = await isSecure((name) => headers[name]?.toString());
   const cookie = cookieIn(headers.cookie ?? "", sessionCookie(secure).name);
-  const secret = cookie === undefined ? null : await decodeSession(cookie);
+  return cookie === undefined ? null : decodeSession(cookie);
+}
+
+/** The owner of these cookies. Only what this site encrypted is looked up. */
+export async function senderOf(headers: IncomingHttpHeaders): Promise<Sender> {
+  const secret = await secretIn(headers);
   if (secret === null) return "stranger";
   return (await identity.get().ofSession(secret)) ? "known" : "ended";
+}
+
+/** Whoever is signed in with these cookies; others are refused. */
+export async function signedInActor(headers: IncomingHttpHeaders, ip: string | null): Promise<Actor> {
+  const secret = await secretIn(headers);
+  const found = secret === null ? null : await identity.get().ofSession(secret);
+  if (!found) throw new AppError("unauthenticated", "Your sign-in has ended. Please sign in again.");
+  const actor = { ...visitor, ip, userAgent: headers["user-agent"] ?? null, ...found.owner };
+  // Nobody waits for it, and an upload must not fail over it.
+  found.noteUse?.(actor).catch(() => undefined);
+  return actor;
 }

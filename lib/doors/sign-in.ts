@@ -13,7 +13,7 @@ import type { Result } from "./result";
 import { csrfCookie, sessionCookie, ticketCookie } from "./host-cookie";
 
 const outdated = () =>
-  new AppError("stale", "This form was open for too long, or this browser takes no cookies. Please try again.", {
+  new AppError("stale", "This form was open for too long, or this browser does not accept cookies. Please try again.", {
     reason: "form_outdated",
   });
 

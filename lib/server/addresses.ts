@@ -3,9 +3,9 @@ import { queryNamesAt } from "../api/app";
 import { readScheme, personalCookies } from "./cookies";
 
 /** Query names that pages read; others are dropped before rendering and keeping. */
-const READ_BY_SEARCH = new Set(["keyword", "page"]);
+const READ_BY_SEARCH = new Set(["keyword", "page", "plain"]);
 /** For every kind of page with comments. */
-const READ_BY_PAGES = new Set(["comments", "reply", "sent"]);
+const READ_BY_PAGES = new Set(["comments", "reply", "sent", "plain"]);
 
 /** The API's own documents, the same for every query. */
 const API_DOCUMENTS = new Set(["/api/docs", "/api/openapi.json"]);
@@ -36,10 +36,7 @@ export const isContentRead = (path: string): boolean => path.startsWith("/api/co
 
 /** Whether a request reads a public answer of the API. */
 export const isSharedRead = (method: string | undefined, path: string, headers: IncomingHttpHeaders): boolean =>
-  (method === "GET" || method === "HEAD") &&
-  isContentRead(path) &&
-  isAnonymous(headers) &&
-  headers.origin === undefined;
+  (method === "GET" || method === "HEAD") && isContentRead(path) && isAnonymous(headers);
 
 /** Whether a request has no headers that identify its sender, cookies aside. */
 export const isAnonymous = (headers: IncomingHttpHeaders): boolean =>
@@ -82,6 +79,12 @@ export const isResolved = (url: string): boolean => {
 export const isSpelledPlainly = (path: string): boolean =>
   path.split("/").every((part) => isReadable(part) && encodeURIComponent(decodeURIComponent(part)) === part);
 
+/** Whether an address asks for a page without the owner's code, such as `/?plain` by an owner whose code broke the page. */
+export const isPlainAsked = (url: string): boolean => {
+  const mark = url.indexOf("?");
+  return mark >= 0 && new URLSearchParams(url.slice(mark + 1)).has("plain");
+};
+
 /** The canonical form of an address: known query names only, sorted. */
 export function canonical(url: string): string {
   const mark = url.indexOf("?");
@@ -90,6 +93,7 @@ export function canonical(url: string): string {
   const read = readAt(path);
   const kept = [...new URLSearchParams(url.slice(mark + 1))]
     .filter(([name]) => read.has(name))
+    .map(([name, value]): [string, string] => [name, name === "plain" ? "" : value])
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
 }

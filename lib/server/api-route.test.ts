@@ -1,12 +1,9 @@
-import { createServer } from "node:http";
 import { postgres } from "../../db/dialect";
-import type { AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from "../../app/api/[...path]/route";
 import { routes } from "../api/routes";
 import { env } from "../core/env";
-import { subscribe } from "../core/events";
 import type { Route } from "../doors/endpoint";
 import { flushCounts } from "../features/writing/counters";
 import { createLink } from "../features/links/mutations";
@@ -15,12 +12,10 @@ import type { Role } from "../core/access";
 import { createUser } from "../features/accounts/users/mutations";
 import { system } from "../testing/actors";
 import { aForm, tokenOf } from "../testing/api";
+import { openDesk } from "../testing/desk";
 import { aCategory, aJournal, aPost, aSheet, aTag } from "../testing/factories";
 import { freshDatabase } from "../testing/setup";
 import { STRANGERS_BODY } from "./boundary";
-import { frontDesk } from "./front-desk";
-import { log } from "./log";
-import { PageCache } from "./page-cache";
 
 // Makes the same calls in the same order on two equal sites: one answers through the front desk, one through Next's
 // route handler.
@@ -74,7 +69,10 @@ const withoutDrawn = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (name, each: unknown) => {
     if (DRAWN.has(name) && typeof each === "string" && !/^[a-z_]+$/.test(each)) return "drawn";
     return typeof each === "string"
-      ? each.replace(/^(\/uploads\/\d+\/\d+\/)\w+/, "$1…").replace(/\b192\.0\.2\.\d\b/, "here")
+      ? each
+          .replace(/^(\/uploads\/\d+\/\d+\/)\w+/, "$1…")
+          .replace(/\b192\.0\.2\.\d\b/, "here")
+          .replace(/^(broadsheet-export-)[\w-]+/, "$1…")
       : each;
   });
 
@@ -115,33 +113,18 @@ const handlers: Record<string, Door> = { DELETE, GET, HEAD, OPTIONS, PATCH, POST
 const byHandler: Door = (request) => handlers[request.method]?.(request) ?? Promise.reject(new Error(request.method));
 
 /** Through the front desk: over HTTP. */
-async function openDesk(): Promise<{ door: Door; close: () => Promise<unknown> }> {
-  const cache = new PageCache(10_000_000, async () => Number.POSITIVE_INFINITY);
-  const stop = subscribe(({ cacheKeys }) => cache.drop(cacheKeys));
-  const next = () => Promise.reject(new Error("The API is not Next's."));
-  const server = createServer(
-    frontDesk({ cache, next, files: (_req, _res, on) => on(), log, siteHost: () => "localhost", development: false }),
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    door: async (request) => {
-      const { pathname, search } = new URL(request.url);
-      const body = request.body === null ? undefined : await request.arrayBuffer();
-      return fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
-        method: request.method,
-        headers: request.headers,
-        redirect: "manual",
-        ...(body && { body }),
-      });
-    },
-    close: async () => {
-      stop();
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
+const byDeskAt =
+  (port: number): Door =>
+  async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const body = request.body === null ? undefined : await request.arrayBuffer();
+    return fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
+      method: request.method,
+      headers: request.headers,
+      redirect: "manual",
+      ...(body && { body }),
+    });
   };
-}
 
 /** The access token of a new account, with the same name on both sites. */
 async function aTokenOf(role: Role): Promise<string> {
@@ -300,15 +283,19 @@ it.skipIf(postgres)(
   "every line of the table answers through Next's route handler as through the front desk",
   async () => {
     const desk = await openDesk();
-    const [byDesk, byNext] = [await walk(desk.door, "192.0.2.1"), await walk(byHandler, "192.0.2.2")];
+    const [byDesk, byNext] = [await walk(byDeskAt(desk.port), "192.0.2.1"), await walk(byHandler, "192.0.2.2")];
     await desk.close();
     expect(byDesk.length).toBeGreaterThan(routes.length * 8);
     expect(new Set(byDesk.map(({ status }) => status))).toEqual(
-      new Set([200, 201, 204, 302, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415]),
+      new Set([200, 201, 202, 204, 302, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415]),
     );
     expect(byNext).toHaveLength(byDesk.length);
-    const unlike = byDesk.flatMap((each, n) => (isDeepStrictEqual(each, byNext[n]) ? [] : [[each, byNext[n]]]));
+    // What is left on the disk changes from moment to moment.
+    const unlike = byDesk.flatMap((each, n) =>
+      each.call.startsWith("GET /admin/statistics/storage") || isDeepStrictEqual(each, byNext[n])
+        ? []
+        : [[each, byNext[n]]],
+    );
     expect(unlike).toEqual([]);
   },
-  240_000,
 );

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { api, type Client, reply, takesFiles } from "../api/app";
+import { originHeaders } from "../api/origins";
 import { AppError } from "../core/errors";
 import { problemFrom } from "../doors/problem";
 import { canonical, isSharedRead } from "./addresses";
@@ -20,11 +21,13 @@ async function received(request: Request, path: string): Promise<Request> {
 /** A public read with the headers that the front desk adds to kept answers. */
 async function answerShared({ method, headers: asked }: Request, address: string, client: Client): Promise<Response> {
   const { status, headers, body } = await reply(new Request(`http://localhost${canonical(address)}`), client);
-  const pack = packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), visitOf: null });
+  const pack = packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), viewOf: null });
   const { etag } = await pack("identity");
+  const origin = asked.get("origin");
+  const more = { etag, ...(origin !== null && (await originHeaders(origin))) };
   if (status === 200 && isKnown(asked.get("if-none-match") ?? undefined, etag))
-    return new Response(null, { status: 304, headers: { etag } });
-  return new Response(method === "HEAD" ? null : body, { status, headers: { ...headers, etag } });
+    return new Response(null, { status: 304, headers: more });
+  return new Response(method === "HEAD" ? null : body, { status, headers: { ...headers, ...more } });
 }
 
 /** The API as a route handler of Next, for use without the front desk: it answers the same. */
@@ -33,7 +36,7 @@ export async function apiRoute(request: Request): Promise<Response> {
   const client: Client = { ip: forwardedIp({ headers }), requestId: randomUUID(), log: console.error };
   const { pathname, search } = new URL(request.url);
   try {
-    if (!isBounded(pathname + search)) throw new AppError("malformed", "This is not an address on this site.");
+    if (!isBounded(pathname + search)) throw new AppError("malformed", "This is not a valid address on this site.");
     return isSharedRead(request.method, pathname, headers)
       ? await answerShared(request, pathname + search, client)
       : await api(await received(request, pathname), client);

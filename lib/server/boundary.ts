@@ -32,8 +32,8 @@ export const pageBounds = (path: string): Bounds => ({
 /** How the rest of a large body is taken: kept, counted and discarded, or refused. */
 export type More = "keep" | "discard" | "refuse";
 
-const tooLarge = (most: number) => new AppError("too_large", `The body may hold ${most} bytes at most.`);
-const tooSlow = (ms: number) => new AppError("too_slow", `The body did not come within ${ms / 1000} seconds.`);
+const tooLarge = (most: number) => new AppError("too_large", `The body may have at most ${most} bytes.`);
+const tooSlow = (ms: number) => new AppError("too_slow", `The body did not arrive within ${ms / 1000} seconds.`);
 
 /** Whether a request says that a body follows. */
 export const hasBody = ({ headers }: Incoming): boolean =>
@@ -76,7 +76,7 @@ export async function receiveBody(
       timer = setTimeout(() => refuse(tooSlow(ms)), ms);
     };
     const whole = () => end(() => resolve(more === "discard" ? null : Buffer.concat(chunks)));
-    const cutOff = () => refuse(new AppError("malformed", "The body was cut off."));
+    const cutOff = () => refuse(new AppError("malformed", "The body ended too early. Send all of it."));
     const take = (chunk: Buffer) => {
       size += chunk.byteLength;
       if (more !== "discard") chunks.push(chunk);

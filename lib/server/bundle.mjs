@@ -23,6 +23,9 @@ const external = [
   "react-dom/*",
   "shiki/langs",
   "nodemailer",
+  // Shares a package with a patch (lib/patches/zip-checksums.ts).
+  "yazl",
+  "buffer-crc32",
 ];
 
 /** Leaves the comments of packages out: V8 holds the whole text of a program, and what is written in it. @type {import("esbuild").Plugin} */
@@ -66,6 +69,9 @@ const bundle = (entryPoints) =>
 const workers = [
   "lib/services/rendering/render-worker.ts",
   "lib/services/files/examine-child.ts",
+  "lib/features/moving/readers/json-worker.ts",
+  "lib/services/archives/hash-worker.ts",
+  "lib/features/backups/backup-child.ts",
   "db/check-worker.ts",
 ];
 export const buildWorkers = () => bundle(workers);
@@ -84,9 +90,9 @@ const buildViewer = () =>
     external: ["/fonts/*"],
   });
 
-/** The style of public pages, in one file. @param {string} name @returns {import("esbuild").BuildOptions} */
+/** The style of public pages, in one file for each choice of fonts. @param {string} name @returns {import("esbuild").BuildOptions} */
 const style = (name) => ({
-  entryPoints: ["app/(site)/style.css"],
+  entryPoints: ["newsreader", "inter", "system-serif", "system-sans"].map((fonts) => `app/(site)/_styles/${fonts}.css`),
   entryNames: name,
   outdir: "dist/style",
   bundle: true,
@@ -101,8 +107,8 @@ export const buildPrograms = () =>
   Promise.all([
     bundle([...workers, "lib/server/main.ts", "lib/cli/cms.ts"]),
     buildViewer(),
-    build(style("style-[hash]")),
+    build(style("[name]-[hash]")),
   ]);
 
-/** Writes the style anew whenever it changes, while somebody develops. */
-export const watchStyle = async () => (await context(style("style"))).watch();
+/** Writes the style again whenever it changes, in development. */
+export const watchStyle = async () => (await context(style("[name]"))).watch();

@@ -15,9 +15,9 @@ export async function checkAfterUncleanStop(log: Log): Promise<void> {
   const check = quickCheck();
   const fault = await within(LONGEST_CHECK_MS, check);
   if (fault === null)
-    return log.info({ ms: Date.now() - begun }, "the server before did not stop in order; the database is whole");
+    return log.info({ ms: Date.now() - begun }, "the last server was not stopped properly; the database is undamaged");
   if (fault !== "late") throw damaged(fault);
-  log.warn("the server before did not stop in order; the database is checked while it is served");
+  log.warn("the last server was not stopped properly; the database is being checked while requests are answered");
   void check
     .then((found) =>
       found === null ? log.info({ ms: Date.now() - begun }, "the database is whole") : noteDamage(found),

@@ -8,7 +8,7 @@ export async function makeContentRead(url: string, client: Client): Promise<Maki
   const { result, scope } = await collectReads(() => reply(new Request(`http://localhost${url}`), client));
   const { status, headers, body } = result;
   return {
-    answer: packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), visitOf: null }),
+    answer: packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), viewOf: null }),
     cacheKeys: scope.cacheKeys,
     cacheable: (status === 200 || status === 404) && !scope.isPersonal,
   };

@@ -1,4 +1,10 @@
+import { handingOver } from "../features/accounts/users/belongings";
+import { handOverFiles } from "../features/attachments/handing-over";
+import { handOverJournals } from "../features/journals/handing-over";
+import { handOverTexts } from "../features/writing/handing-over";
 import { accountsIdentity } from "../features/accounts/sign-in/identity";
+import { AppError } from "../core/errors";
+import { siteRestore } from "../features/backups/restore-state";
 import { identity } from "../core/identity";
 import { siteFacts } from "../core/site-facts";
 import { getSite } from "../features/site/queries";
@@ -7,4 +13,9 @@ import { getSite } from "../features/site/queries";
 export function provideFeatures(): void {
   identity.provide(accountsIdentity);
   siteFacts.provide(getSite);
+  // The server provides one that works, once it serves.
+  siteRestore.provide(() => {
+    throw new AppError("unavailable", "The server is still starting. Please try again.", { retryAfter: 5 });
+  });
+  handingOver.provide([handOverTexts, handOverJournals, handOverFiles]);
 }

@@ -55,6 +55,7 @@ function rangeOf(characters) {
 const faces = /** @type {const} */ ([
   {
     name: "newsreader",
+    set: "newsreader",
     file: "newsreader/files/newsreader-$-opsz-normal.woff2",
     css: 'font-family: "Newsreader Variable"; font-style: normal; font-weight: 400 800',
     axes: { opsz: 20, wght: { min: 400, max: 620 } },
@@ -63,6 +64,7 @@ const faces = /** @type {const} */ ([
   },
   {
     name: "newsreader-italic",
+    set: "newsreader",
     file: "newsreader/files/newsreader-$-opsz-italic.woff2",
     css: 'font-family: "Newsreader Variable"; font-style: italic; font-weight: 400',
     axes: { opsz: 20, wght: 400 },
@@ -71,13 +73,38 @@ const faces = /** @type {const} */ ([
   },
   {
     name: "inter",
+    set: "newsreader",
     file: "inter/files/inter-$-wght-normal.woff2",
     css: 'font-family: "Inter Variable"; font-style: normal; font-weight: 400 560',
     axes: { wght: 500 },
     features: ["tnum"],
     needed: "always",
   },
+  {
+    name: "inter-text",
+    set: "inter",
+    file: "inter/files/inter-$-wght-normal.woff2",
+    css: 'font-family: "Inter Text"; font-style: normal; font-weight: 400 640',
+    axes: { wght: { min: 400, max: 640 } },
+    features: ["kern", "liga", "tnum"],
+    needed: "always",
+  },
 ]);
+
+/** The variables of each set of fonts that an owner may choose (`siteFonts` in lib/core/appearance.ts). */
+const variables = {
+  newsreader: `:root {
+  --serif: "Newsreader Variable", "Newsreader Fallback", "Songti SC", "Noto Serif CJK SC", Georgia, serif;
+  --sans: "Inter Variable", "Inter Fallback", system-ui, "PingFang SC", "Noto Sans CJK SC", sans-serif;
+}
+`,
+  inter: `:root {
+  --serif: var(--sans);
+  --sans: "Inter Text", "Inter Fallback", system-ui, "PingFang SC", "Noto Sans CJK SC", sans-serif;
+  --step-0: clamp(1rem, 0.95rem + 0.22vw, 1.0938rem);
+}
+`,
+};
 
 /** The files from which browsers choose by the letters of a page. */
 const cuts = [
@@ -90,19 +117,23 @@ const cuts = [
  * Until a face is loaded, a system font has its measures; a face that loads too late is used from the next page on, so
  * that nothing moves.
  */
-const standIns = `@font-face { font-family: "Newsreader Fallback"; src: local("Times New Roman"), local("Liberation Serif"), local("Tinos"); size-adjust: 101.7%; ascent-override: 72.3%; descent-override: 26.1%; line-gap-override: 0% }
+const standIns = {
+  newsreader: `@font-face { font-family: "Newsreader Fallback"; src: local("Times New Roman"), local("Liberation Serif"), local("Tinos"); size-adjust: 101.7%; ascent-override: 72.3%; descent-override: 26.1%; line-gap-override: 0% }
 @font-face { font-family: "Newsreader Fallback"; font-weight: 500 800; src: local("Times New Roman Bold"), local("Liberation Serif Bold"), local("Tinos Bold"); size-adjust: 101%; ascent-override: 72.8%; descent-override: 26.2%; line-gap-override: 0% }
 @font-face { font-family: "Newsreader Fallback"; font-style: italic; src: local("Times New Roman Italic"), local("Liberation Serif Italic"), local("Tinos Italic"); size-adjust: 97.9%; ascent-override: 75.1%; descent-override: 27.1%; line-gap-override: 0% }
-@font-face { font-family: "Inter Fallback"; src: local("Arial"), local("Liberation Sans"), local("Arimo"), local("Roboto"); size-adjust: 107.5%; ascent-override: 90.1%; descent-override: 22.4%; line-gap-override: 0% }
-`;
+`,
+  inter: `@font-face { font-family: "Inter Fallback"; src: local("Arial"), local("Liberation Sans"), local("Arimo"), local("Roboto"); size-adjust: 107.5%; ascent-override: 90.1%; descent-override: 22.4%; line-gap-override: 0% }
+`,
+};
 
 /** Every file to write, by path: the fonts, their licences, the style that names them, and the lists for preloading. */
 export async function cutFonts() {
   /** @type {Map<string, Buffer | string>} */
   const files = new Map();
-  const rules = [];
-  /** @type {{ always: string[], italic: string[] }} */
-  const preloads = { always: [], italic: [] };
+  /** @type {Record<"newsreader" | "inter", string[]>} */
+  const rules = { newsreader: [], inter: [] };
+  /** @type {Record<"newsreader" | "inter", { always: string[], italic: string[] }>} */
+  const preloads = { newsreader: { always: [], italic: [] }, inter: { always: [], italic: [] } };
   for (const face of faces)
     for (const cut of cuts) {
       const whole = readFileSync(join(packages, face.file.replace("$", cut.from)));
@@ -117,17 +148,18 @@ export async function cutFonts() {
         .filter(Boolean)
         .join("-");
       files.set(`public/fonts/${name}.woff2`, bytes);
-      if (cut.name === "") preloads[face.needed].push(`/fonts/${name}.woff2`);
-      rules.push(
+      if (cut.name === "") preloads[face.set][face.needed].push(`/fonts/${name}.woff2`);
+      rules[face.set].push(
         `@font-face { ${face.css}; font-display: optional; src: url("/fonts/${name}.woff2") format("woff2"); unicode-range: ${rangeOf(cut.characters)} }`,
       );
     }
   for (const family of ["newsreader", "inter"])
     files.set(`public/fonts/${family}-LICENSE.txt`, readFileSync(join(packages, family, "LICENSE")));
-  files.set(
-    "app/(site)/fonts.css",
-    `/* Written by \`npm run fonts\`; lib/server/fonts.mjs says how fonts are cut. */\n${rules.join("\n")}\n${standIns}`,
-  );
+  const note = "/* Written by `npm run fonts`; lib/server/fonts.mjs says how fonts are cut. */\n";
+  const write = (/** @type {"newsreader" | "inter"} */ set, /** @type {string} */ fallbacks) =>
+    files.set(`app/(site)/fonts/${set}.css`, `${note}${variables[set]}${rules[set].join("\n")}\n${fallbacks}`);
+  write("newsreader", standIns.newsreader + standIns.inter);
+  write("inter", standIns.inter);
   files.set("components/site/fonts.json", `${JSON.stringify(preloads, null, 2)}\n`);
   return files;
 }

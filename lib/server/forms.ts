@@ -15,7 +15,8 @@ const isFrameworks = (name: string) => name.startsWith("$ACTION_") || /^\d+$/.te
 /** What says which form or action of a page this is. */
 const isName = (name: string) => name === "form" || name.startsWith("$ACTION_");
 
-const malformed = (cause?: unknown) => new AppError("malformed", "This is no form of this site's.", { cause });
+const malformed = (cause?: unknown) =>
+  new AppError("malformed", "This form does not belong to this site. Reload the page and try again.", { cause });
 
 /** Bytes per piece for the parser, which cannot be stopped within one. */
 const PIECE = 4 * 1024;

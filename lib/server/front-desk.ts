@@ -4,10 +4,11 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Client, reply, takesFiles } from "../api/app";
 import { AppError, isFault } from "../core/errors";
-import { collectReads, type CacheKey } from "../core/cache-keys";
+import { collectReads } from "../core/cache-keys";
 import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
 import { ReadyAnswers } from "../patches/ready-answers";
+import { isDraftAddress } from "../services/settings/drafts";
 import { searches } from "../features/writing/posts/search-limit";
 import {
   canonical,
@@ -15,6 +16,7 @@ import {
   isContentRead,
   isOfApi,
   isOfFramework,
+  isPlainAsked,
   isPublicPage,
   isReadable,
   isResolved,
@@ -24,23 +26,30 @@ import {
   variantOf,
 } from "./addresses";
 import { inAsyncContext } from "../patches/async-context";
+import { isKeptFile, sendKeptFile } from "./kept-files";
 import { hasBody } from "./boundary";
 import { makeContentRead } from "./content-reads";
-import { noteForeignHost } from "./hosts";
-import { clientIp, hostOf, isBounded, isOwnOrigin } from "./limits";
+import { isDeskUpload, takeUpload } from "./desk-uploads";
+import { noteDelivery } from "./deliveries";
+import { isDownload, sendDownload } from "./downloads";
+import { clientIp, hasFewHeaders, isBounded, isOwnOrigin } from "./limits";
 import type { Log } from "./log";
-import { type Answer, type Encoding, type Making, type PageCache } from "./page-cache";
+import { keptPages, nowhereFor } from "./kept-pages";
+import { makeLookPreview } from "./look-previews";
+import { ownerCode } from "./owner-code";
+import type { Answer, PageCache } from "./page-cache";
+import { variantFor } from "./origin-variants";
+import { movedFrom, namesOldRecord } from "./moved";
 import { markOwn } from "./own-requests";
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
 import { apiBody, pageBody } from "./received";
-import { isUnsaid, type NextHandler, NOWHERE, renderForNobody, renderFor, withBody } from "./render";
+import { type NextHandler, NOWHERE, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie } from "./sign-in-pages";
-import { hasRoute, mayStand } from "./standing";
-import { closeUnlessRead, send, sized } from "./sending";
+import { hasRoute } from "./standing";
+import { closeUnlessRead, hold, send, sendReply, sized } from "./sending";
 import { hasRoomInLog, inTurn, takeForm } from "./shares";
-import { countVisit } from "./visits";
 
 type Parts = {
   cache: PageCache;
@@ -52,6 +61,9 @@ type Parts = {
   siteHost: () => string;
   development: boolean;
 };
+
+/** Addresses without a page of their own, and what answers there. */
+const standIns: Readonly<Record<string, string>> = { "/favicon.ico": "/icons/favicon" };
 
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
 
@@ -85,25 +97,19 @@ export function frontDesk({
   function deliver(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
     const { method, headers } = req;
     if (isKnown(headers["if-none-match"], answer.etag) && answer.status === 200) {
-      res.writeHead(304, { ETag: answer.etag, Vary: "Accept-Encoding" });
-      res.end();
+      res.writeHead(304, answer.unchanged).end();
     } else {
       if (method === "HEAD") res.writeHead(answer.status, answer.headers).end();
-      else ready.send(res, answer);
+      else ready.send(hold(req, res, answer.body), answer);
     }
-    if (method !== "GET") return;
-    if (answer.visitOf !== null) countVisit(answer.visitOf, headers);
-    const host = hostOf(req);
-    if (host !== siteHost() && answer.status === 200) noteForeignHost(host, headers);
+    if (method === "GET") noteDelivery(req, answer, siteHost());
   }
-
-  const refuse = (req: IncomingMessage, res: ServerResponse, error: AppError): void =>
-    send(req, res, sized(problem(error, clientOf(req).requestId)));
-
+  const refuse = (req: IncomingMessage, res: ServerResponse, ...why: ConstructorParameters<typeof AppError>): void =>
+    send(req, res, sized(problem(new AppError(...why), clientOf(req).requestId)));
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const req = incoming as IncomingMessage;
-      send(req, outgoing as ServerResponse, sized(await reply(request, clientOf(req))));
+      await sendReply(req, outgoing as ServerResponse, await reply(request, clientOf(req)));
       return RESPONSE_ALREADY_SENT;
     },
     { overrideGlobalObjects: false, autoCleanupIncoming: false },
@@ -111,52 +117,20 @@ export function frontDesk({
 
   async function toApi(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
     if (!isRead(req.method) && !takesFiles(req.method ?? "", path)) Object.assign(req, { rawBody: await apiBody(req) });
-    void listener(req, res);
+    // With a password of one text; what other strangers read is kept.
+    const isStrangers = isRead(req.method) && isContentRead(path) && req.headers.authorization === undefined;
+    await (isStrangers ? inTurn(req, async () => listener(req, res)) : listener(req, res));
   }
 
-  /** The one page for all addresses without content, kept for each until something is there or the page changes. */
-  async function missing(cacheKeys: ReadonlySet<CacheKey>, scheme: string): Promise<Making> {
-    await keptPage(NOWHERE, "identity", scheme);
-    const shown = cache.cacheKeysOf(scheme + NOWHERE);
-    return {
-      answer: (encoding) => keptPage(NOWHERE, encoding, scheme),
-      cacheKeys: new Set([...cacheKeys, ...(shown ?? [])]),
-      cacheable: cacheKeys.size > 0 && shown !== undefined,
-    };
-  }
+  const { makePage, keptPage } = keptPages({ cache, next });
 
-  /** A public page, made once for everybody with these colours. */
-  async function makePage(url: string, scheme: string): Promise<Making> {
-    const { result: page, scope } = await collectReads(async ({ answers }) =>
-      url === NOWHERE || (await mayStand(url, answers)) ? renderForNobody(next, url, scheme) : null,
-    );
-    if (page === null || (url !== NOWHERE && isUnsaid(page))) return missing(scope.cacheKeys, scheme);
-    const cacheable =
-      (page.status === 200 || page.status === 404) &&
-      !page.headers.some(([name]) => name === "set-cookie") &&
-      scope.cacheKeys.size > 0 &&
-      !scope.isPersonal;
-    return {
-      answer: packer({ ...(await finished(page, cacheable)), visitOf: page.status === 200 ? scope.visitOf : null }),
-      cacheKeys: scope.cacheKeys,
-      cacheable,
-    };
-  }
-
-  const keptPage = (url: string, encoding: Encoding, scheme: string) =>
-    cache.get(scheme + url, encoding, () => inAsyncContext(() => makePage(url, scheme)));
-
-  async function answerKept(
-    req: IncomingMessage,
-    res: ServerResponse,
-    url: string,
-    key: string,
-    encoding: Encoding,
-    scheme: string,
-  ): Promise<void> {
-    const make = () =>
-      inTurn(req, () => (isContentRead(url) ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
-    deliver(req, res, await cache.get(key, encoding, make));
+  async function answerKept(req: IncomingMessage, res: ServerResponse, url: string, scheme: string): Promise<void> {
+    const ofApi = isContentRead(url);
+    const make = () => inTurn(req, () => (ofApi ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
+    const kept = await cache.get(scheme + url, encodingOf(req.headers["accept-encoding"]), make);
+    const moved = kept.status === 404 && !ofApi ? await movedFrom(req.url ?? url) : null;
+    if (moved) return send(req, res, moved);
+    deliver(req, res, ofApi ? await variantFor(req.headers.origin, kept) : kept);
   }
 
   /** The page about too many searches, kept like others: refusing must cost less than searching. */
@@ -167,16 +141,20 @@ export function frontDesk({
     retryAfter: number,
   ): Promise<void> {
     const made = await keptPage(SEARCHED_TOO_OFTEN, encodingOf(req.headers["accept-encoding"]), scheme);
-    deliver(req, res, { ...made, status: 429, headers: [...made.headers, "Retry-After", String(retryAfter)] });
+    deliver(req, res, {
+      ...made,
+      status: 429,
+      viewOf: null,
+      headers: [...made.headers, "Retry-After", String(retryAfter)],
+    });
   }
 
   /** A page for one person: rendered with their request, given a policy, packed for them, kept by nobody. */
   async function answerPersonal(req: IncomingMessage, res: ServerResponse, body: Buffer | null): Promise<void> {
-    const { requestId } = clientOf(req);
     const make = async () => {
       await addCsrfCookie(next, req, res);
       return collectReads(() => renderFor(next, body === null ? req : withBody(req, body)), {
-        requestId,
+        requestId: clientOf(req).requestId,
         heldBack: body !== null,
       });
     };
@@ -184,14 +162,17 @@ export function frontDesk({
     const { result: made, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
     // The body of a redirect is never shown.
     const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
-    const status = scope.missing ? 404 : made.status;
-    const page = { ...made, status, body: isLed ? Buffer.alloc(0) : made.body };
+    const moved = isRead(req.method) && (scope.missing || made.status === 404) ? await movedFrom(req.url ?? "/") : null;
+    if (moved) return send(req, res, moved);
+    const page = { ...made, ...(scope.missing && { status: 404 }), ...(isLed && { body: Buffer.alloc(0) }) };
     // Nothing of ours ran: most likely the sender's fault, so that its log lines are limited.
     const isDoubtful = !scope.ran && page.status >= 400;
     if (!isDoubtful || hasRoomInLog()) scope.release(isDoubtful);
     if (body !== null && isMalformed(page, scope))
-      return refuse(req, res, new AppError("malformed", "This form or action is not one of this site's."));
-    const answer = await packer({ ...(await finished(page, false)), visitOf: null })(
+      return refuse(req, res, "malformed", "This form does not belong to this site. Reload the page.");
+    const url = req.url ?? "/";
+    const code = isPublicPage(url.split("?", 1)[0] ?? "/") && !isPlainAsked(url) ? await ownerCode() : null;
+    const answer = await packer({ ...(await finished(page, false, code)), viewOf: null })(
       encodingOf(req.headers["accept-encoding"]),
     );
     dropUnusedCookie(res, page.body);
@@ -200,7 +181,7 @@ export function frontDesk({
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const asked = req.url ?? "/";
-    const url = isReadable(asked.split("?", 1)[0] ?? "/") ? asked : NOWHERE;
+    const url = isReadable(asked.split("?", 1)[0] ?? "/") ? (standIns[asked] ?? asked) : NOWHERE;
     req.url = url;
     const path = url.split("?", 1)[0] ?? "/";
     // Set on every request, so that no caller can set them.
@@ -208,32 +189,34 @@ export function frontDesk({
     req.headers[addressHeader] = url;
     markOwn(req);
     if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//") || !isResolved(asked))
-      return refuse(req, res, new AppError("malformed", "This is not an address on this site."));
+      return refuse(req, res, "malformed", "This is not a valid address on this site.");
+    if (isRead(req.method) && isKeptFile(path)) return sendKeptFile(req, res, clientOf(req));
     if (isOfApi(path)) {
-      if (isSharedRead(req.method, path, req.headers))
-        return answerKept(req, res, canonical(url), canonical(url), encodingOf(req.headers["accept-encoding"]), "");
+      if (isSharedRead(req.method, path, req.headers)) return answerKept(req, res, canonical(url), "");
       return toApi(req, res, path);
     }
     if (!isRead(req.method) && req.method !== "POST")
-      return refuse(
-        req,
-        res,
-        new AppError("method_not_allowed", "This address answers GET, HEAD and POST only.", {
-          allow: ["GET", "HEAD", "POST"],
-        }),
-      );
+      return refuse(req, res, "method_not_allowed", "This address accepts only GET, HEAD and POST.", {
+        allow: ["GET", "HEAD", "POST"],
+      });
     if (!isRead(req.method) && !isOwnOrigin(req))
       return refuse(
         req,
         res,
-        new AppError(
-          "forbidden",
-          "This form was sent from another site. Set SITE_URL to the address visitors use, if this is your own.",
-        ),
+        "forbidden",
+        "This form was sent from another site. If this is your own site, set SITE_URL to the address that visitors use.",
       );
+    if (!isRead(req.method) && isDeskUpload(path)) return takeUpload(req, res, clientOf(req));
     const body = isRead(req.method) ? null : await pageBody(req, path);
     if (path === "/scheme" && body !== null) return send(req, res, chooseScheme(req, body));
     if (body !== null) await takeForm(req);
+    const old = isRead(req.method) && (namesOldRecord(url) || !hasRoute(path)) ? await movedFrom(url) : null;
+    if (old) return send(req, res, old);
+    if (isDraftAddress(url) && isRead(req.method)) {
+      const shown = await inTurn(req, () => makeLookPreview(next, url));
+      if (shown) return send(req, res, shown);
+      return deliver(req, res, await keptPage(NOWHERE, encodingOf(req.headers["accept-encoding"]), ""));
+    }
     const variant = variantOf(req.headers.cookie);
     const at = canonical(url);
     const mayBeKept =
@@ -244,13 +227,14 @@ export function frontDesk({
     }
     if (mayBeKept) {
       const encoding = encodingOf(req.headers["accept-encoding"]);
-      if (!hasRoute(path)) return deliver(req, res, await keptPage(NOWHERE, encoding, variant));
-      return answerKept(req, res, at, variant + at, encoding, variant);
+      if (!hasRoute(path)) return deliver(req, res, await keptPage(nowhereFor(url), encoding, variant));
+      return answerKept(req, res, at, variant);
     }
     if (development && isOfFramework(path)) {
       await addCsrfCookie(next, req, res);
       return void (await collectReads(() => next(body === null ? req : withBody(req, body), res)));
     }
+    if (isRead(req.method) && isDownload(path)) return sendDownload(next, req, res);
     // Public pages carry no framework script, so nobody needs the framework's own formats of them.
     if (isPublicPage(path))
       for (const name of Object.keys(req.headers))
@@ -259,12 +243,17 @@ export function frontDesk({
   }
 
   return (req, res) => {
+    if (!hasFewHeaders(req)) {
+      closeUnlessRead(req, res);
+      return refuse(req, res, "malformed", "This request has too many headers.");
+    }
     // The hot path: a canonical address whose answer is kept in the wanted packing.
     if (isRead(req.method) && isAnonymous(req.headers) && req.headers.origin === undefined && !hasBody(req)) {
       const variant = variantOf(req.headers.cookie);
       const kept =
         variant === null ? undefined : cache.peek(variant + req.url, encodingOf(req.headers["accept-encoding"]));
-      if (kept) return deliver(req, res, kept);
+      // An address of an old site may lead on from where nothing is.
+      if (kept && kept.status !== 404) return deliver(req, res, kept);
     }
     if (hasBody(req)) closeUnlessRead(req, res);
     files(req, res, () => {

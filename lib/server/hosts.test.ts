@@ -1,17 +1,22 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { assert, property, string } from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { forgetHosts, hostsBeside } from "../core/visited-hosts";
-import { noteForeignHost } from "./hosts";
+import { noteDelivery } from "./deliveries";
+import type { Answer } from "./page-cache";
 
 const firefox = {
   accept: "text/html,application/xhtml+xml,*/*;q=0.8",
   "accept-language": "en",
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 };
+const page = { viewOf: "site" } as Answer;
 const told = (host: string, headers: IncomingHttpHeaders = {}) => {
   forgetHosts();
-  for (let i = 0; i < 5; i += 1) noteForeignHost(host, { ...firefox, ...headers });
+  for (let i = 0; i < 5; i += 1) {
+    const req = { headers: { host, ...firefox, ...headers } } as IncomingMessage;
+    noteDelivery(req, page, "news.example");
+  }
   return hostsBeside("https://news.example").map((each) => each.host);
 };
 beforeEach(forgetHosts);

@@ -3,7 +3,9 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { installByAddress } from "./packages.mjs";
 import { inTurn } from "./turn.mjs";
 
 /** Ends the program with one sentence for the owner. @param {string} sentence @returns {never} */
@@ -24,13 +26,14 @@ export function checkNode() {
 
 /**
  * Runs a program to its end; returns whether it succeeded.
- * @param {string} command @param {string[]} parameters @param {{ quiet: boolean, env?: NodeJS.ProcessEnv }} manner
+ * @param {string} command @param {string[]} parameters
+ * @param {{ quiet: boolean, env?: NodeJS.ProcessEnv, cwd?: string }} manner
  * `quiet` sends its output to standard error.
  * @returns {Promise<boolean>}
  */
-export const runProgram = (command, parameters, { quiet, env = process.env }) =>
+export const runProgram = (command, parameters, { quiet, env = process.env, cwd }) =>
   new Promise((resolve) => {
-    const child = spawn(command, parameters, { stdio: quiet ? ["ignore", 2, 2] : "inherit", env });
+    const child = spawn(command, parameters, { stdio: quiet ? ["ignore", 2, 2] : "inherit", env, cwd });
     child.on("error", () => resolve(false));
     child.on("close", (code) => resolve(code === 0));
   });
@@ -58,7 +61,14 @@ export async function install(say, { quiet = false } = {}) {
   const isInstalled = () => readStamp(stamp) === wanted;
   await prepareOnce(isInstalled, say, async () => {
     say("Installing packages (some minutes the first time: the database driver may be compiled) …");
-    if (!(await runProgram("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { quiet })))
+    const npm = (/** @type {string} */ cwd) =>
+      runProgram("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
+        quiet,
+        cwd,
+        // The driver's sources are compiled side by side.
+        env: { JOBS: String(availableParallelism()), ...process.env },
+      });
+    if (!(await installByAddress(npm)) && !(await npm(".")))
       fail(
         "The packages could not be installed. Compiling the database driver needs python3, make and g++; see the lines above.",
       );

@@ -1,7 +1,22 @@
-import { expect, it } from "vitest";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, it } from "vitest";
+import { posts } from "../../db/schema";
 import "../api/routes";
+import { env } from "../core/env";
+import { startImport, undoImport } from "../features/moving/imports/mutations";
+import { getImport } from "../features/moving/imports/queries";
 import { jobKinds } from "../services/jobs/kinds";
+import type { Handler } from "../services/jobs/running";
+import { anAdmin, system } from "../testing/actors";
+import { workOff } from "../testing/jobs";
+import { freshDatabase, stored } from "../testing/setup";
 import { handlers } from "./job-handlers";
+
+beforeEach(async () => {
+  await freshDatabase();
+  await anAdmin();
+});
 
 it("every kind of job that a feature declares is done by somebody, and nothing else is", () =>
   expect(Object.keys(handlers).sort()).toEqual(
@@ -9,3 +24,49 @@ it("every kind of job that a feature declares is done by somebody, and nothing e
       .map(({ name }) => name)
       .sort(),
   ));
+
+/** A folder of more texts than a batch holds. */
+function texts(): string {
+  const folder = join(mkdtempSync(join(env.dataDir, "import-")), "blog");
+  mkdirSync(folder);
+  for (let i = 0; i < 130; i += 1)
+    writeFileSync(join(folder, `text-${i}.md`), `---\ntitle: Text ${i}\ndate: 2020-01-01\n---\nA text.\n`);
+  return folder;
+}
+
+/** The job of an import in a server that is stopped after its first batch. */
+function whileStopping(importId: number, jobId: number): Promise<void> {
+  const stop = new AbortController();
+  return (handlers.import as Handler)(
+    { importId },
+    {
+      id: jobId,
+      attempt: 1,
+      isLastTry: false,
+      reached: { done: 0, total: null },
+      signal: stop.signal,
+      progress: () => stop.abort(new Error("stopping")),
+      log: () => undefined,
+    },
+  );
+}
+
+it("a server that is stopped gives the job of an import back, and the next one goes on with it", async () => {
+  const choices = { path: texts() };
+  const { id, jobId } = await startImport(system, { kind: "markdown", choices });
+  const importId = Number(id);
+  await expect(whileStopping(importId, Number(jobId))).rejects.toThrow("stopping");
+  expect(await getImport(system, { importId })).toMatchObject({ state: "WAITING", stopped: false });
+  expect(await stored().select().from(posts)).toHaveLength(100);
+  await workOff("import");
+  expect(await getImport(system, { importId })).toMatchObject({ state: "DONE", resumed: true });
+  expect(await stored().select().from(posts)).toHaveLength(130);
+
+  const undo = await undoImport(system, { importId });
+  await expect(whileStopping(importId, Number(undo?.jobId))).rejects.toThrow("stopping");
+  expect(await getImport(system, { importId })).toMatchObject({ state: "UNDOING", stopped: false });
+  expect(await stored().select().from(posts)).toHaveLength(30);
+  await workOff("import");
+  expect(await getImport(system, { importId })).toMatchObject({ state: "UNDONE" });
+  expect(await stored().select().from(posts)).toEqual([]);
+});

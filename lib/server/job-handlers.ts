@@ -1,15 +1,29 @@
+import packageJson from "../../package.json";
 import { picturesJob, remakeAll } from "../features/attachments/remaking-all";
+import {
+  backupJob,
+  makingAskedBackups,
+  makingDueBackups,
+  scheduledBackupJob,
+  verificationJob,
+  verifyListed,
+} from "../features/backups/jobs";
 import { forgetReferencesOfDeleted } from "../features/references/forgetting";
 import { renewalOfPictureJob } from "../features/references/recording";
+import { checkingLinks, linkCheckJob } from "../features/links/checking";
 import { isStill } from "../features/comments/notifications";
-import { commentState } from "../features/comments/schema";
+import { commentCondition } from "../features/comments/schema";
 import { system } from "../core/access";
 import { noInput } from "../core/fields";
 import { engine } from "../core/operation";
 import { isPublicAddress } from "../services/outbound/outbound";
 import { planningOf, publicationJob } from "../features/writing/planning";
+import { forgetOldViews } from "../features/writing/views";
 import { purgingOf } from "../features/writing/purging";
+import { importJob } from "../features/moving/imports/jobs";
+import { runImport } from "../features/moving/imports/running";
 import { jobKind } from "../services/jobs/kinds";
+import { seenJob } from "../services/jobs/queries";
 import { GiveUp } from "../services/jobs/queue";
 import { forgetEndedJobs } from "../services/jobs/recurring";
 import { doing, type Handlers } from "../services/jobs/running";
@@ -17,6 +31,9 @@ import { mailJob } from "../services/mail/queue";
 import { MailError, sendMail } from "../services/mail/sending";
 import { post } from "../features/writing/posts/collection";
 import { sheet } from "../features/writing/sheets/collection";
+import { exportJob, runExport } from "../features/moving/exports/mutations";
+import { sweepExports } from "../features/moving/exports/folder";
+import { forgetDryRuns, sweepSent } from "../features/moving/imports/sent-files";
 import { renewalJob } from "../features/renewals/mutations";
 import { renewPictures, renewTexts } from "../features/renewals/renewing";
 import { announce, announcementJob, deliveryJob } from "../features/webhooks/announcing";
@@ -29,11 +46,14 @@ const cleaningJob = jobKind("clean-up", {
   payload: noInput,
   tries: 3,
   alone: true,
-  every: { ms: 3_600_000, title: "Empty the recycle bin of what is overdue, and forget old logs" },
+  every: { ms: 3_600_000, title: "Delete overdue texts in the recycle bin, and old logs, views and exports" },
 });
 
 /** The handlers of all kinds of jobs. */
 export const handlers: Handlers = {
+  ...doing(backupJob, makingAskedBackups(packageJson.version)),
+  ...doing(verificationJob, verifyListed),
+  ...doing(scheduledBackupJob, makingDueBackups(packageJson.version)),
   ...doing(announcementJob, ({ subject }) => announce(lookups, subject)),
   ...doing(cleaningJob, async (_nothing, run) => {
     for (const kind of Object.values(kinds)) {
@@ -41,17 +61,33 @@ export const handlers: Handlers = {
       if (purged > 0) run.log(`${purged} of the ${kind.name}s in the recycle bin were deleted for good.`);
     }
     await forgetReferencesOfDeleted();
+    await forgetOldViews(system, {});
     await forgetEndedJobs(system, {});
     await forgetDeliveries(system, {});
+    await forgetDryRuns(system, {});
+    const swept = [await sweepExports(new Date()), await sweepSent(engine().reader, new Date())];
+    if (swept.some((count) => count > 0)) run.log("Old exports, and files of ended imports, were deleted.");
   }),
+  ...doing(linkCheckJob, checkingLinks(isPublicAddress)),
   ...doing(deliveryJob, deliverWebhook(isPublicAddress)),
+  ...doing(exportJob, runExport),
+  ...doing(importJob, async ({ importId }, run) => {
+    const { error, state } = await runImport({ ...system, name: "the server" }, importId, {
+      signal: run.signal,
+      goesOnLater: async () => !(await seenJob(engine().reader, run.id)).cancelWanted,
+      onProgress: (...at) => run.progress(...at),
+    });
+    if (error !== null) throw new GiveUp(error);
+    // Stopped before its end: this job was cancelled, or goes on when the server runs again.
+    if (state !== "DONE" && state !== "UNDONE") run.signal.throwIfAborted();
+  }),
   ...doing(publicationJob, (publication, run) => planningOf(kinds[publication.kind])(publication, run.log)),
   ...doing(picturesJob, remakeAll),
   ...doing(renewalOfPictureJob, renewPictures),
   ...doing(renewalJob, (_nothing, run) => renewTexts(run)),
   ...doing(mailJob, async (mail, run) => {
-    if (mail.onlyWhile && !(await isStill(engine().reader, commentState.parse(mail.onlyWhile))))
-      return run.log("Not sent: the comment it tells of was decided on or deleted meanwhile.");
+    if (mail.onlyWhile && !(await isStill(engine().reader, commentCondition.parse(mail.onlyWhile))))
+      return run.log("Not sent: the comment was approved, rejected or deleted in the meantime.");
     try {
       await sendMail(engine().reader, mail);
     } catch (error) {

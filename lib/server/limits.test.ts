@@ -1,9 +1,9 @@
-import { IncomingMessage } from "node:http";
-import { Socket } from "node:net";
+import { createServer, IncomingMessage } from "node:http";
+import { type AddressInfo, connect, Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { env } from "../core/env";
 import { clientHeader } from "../doors/client-header";
-import { clientIp } from "./limits";
+import { clientIp, hasFewHeaders, serverOptions, setTimeouts } from "./limits";
 import { markOwn } from "./own-requests";
 
 const { trustProxy } = env;
@@ -43,4 +43,32 @@ it("of what the framework asks this server for somebody, the client is whoever a
   expect(clientIp(req)).toBe("127.0.0.1");
   markOwn(req);
   expect(clientIp(req)).toBe("198.51.100.7");
+});
+
+it.each([
+  [50, true],
+  [98, true],
+  [99, false],
+  [2_000, false],
+])("after %i lines of the client's own, none is left out unsaid, and too many are noticed", async (count, isFew) => {
+  const server = createServer(serverOptions, (req, res) =>
+    res.end(JSON.stringify([req.headers["x-forwarded-for"], hasFewHeaders(req)])),
+  );
+  setTimeouts(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk) => (text += String(chunk)));
+  socket.end(`GET / HTTP/1.1\r\nHost: x\r\n${"a: b\r\n".repeat(count)}X-Forwarded-For: 198.51.100.7\r\n\r\n`);
+  await new Promise((resolve) => socket.on("close", resolve));
+  server.close();
+  expect(
+    JSON.parse(
+      text
+        .split("\r\n\r\n")
+        .at(-1)
+        ?.split("\r\n")
+        .find((line) => line.startsWith("[")) ?? "null",
+    ),
+  ).toEqual(["198.51.100.7", isFew]);
 });

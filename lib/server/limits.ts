@@ -12,12 +12,13 @@ export function setTimeouts(server: Server): void {
   server.requestTimeout = 600_000;
   // Longer than the usual 60 s of reverse proxies, so that they close first.
   server.keepAliveTimeout = 65_000;
-  server.maxHeadersCount = 100;
+  // Node would leave out further lines unsaid, among them the one that a proxy adds: `hasFewHeaders` refuses them.
+  server.maxHeadersCount = 0;
   // Nothing is sent or received: the client does not read the answer.
   server.timeout = 120_000;
 }
 
-/** What the server itself is made with: bytes of request headers, how often their time is looked at (30 s unless said), in milliseconds, and bytes that wait in memory for whoever reads slowly. */
+/** Options of the HTTP server: the most bytes of request headers, how often their time limit is checked, in milliseconds (Node's default: 30 s), and the bytes that wait in memory for a slow reader. */
 export const serverOptions = {
   maxHeaderSize: 16 * 1024,
   connectionsCheckingInterval: 1_000,
@@ -29,6 +30,13 @@ export const serverOptions = {
 const MOST_ADDRESS = 8_192;
 /** The most names in a query. */
 const MOST_QUERY = 200;
+/** The most lines of headers. */
+const MOST_HEADERS = 100;
+
+/** Whether a request has no more lines of headers than any browser or proxy sends. */
+
+/** Whether a request has no more header lines than are read; more are refused, since a proxy's own may be among them. */
+export const hasFewHeaders = ({ rawHeaders }: IncomingMessage): boolean => rawHeaders.length <= 2 * MOST_HEADERS;
 
 /** Whether an address is short enough to parse. */
 export function isBounded(url: string): boolean {
@@ -54,7 +62,7 @@ export function forwardedIp({ headers }: Pick<IncomingMessage, "headers">): stri
   return addressIn(forwarded.at(-env.trustProxy) ?? forwarded[0] ?? "");
 }
 
-/** The same, otherwise the socket's address; of what the framework asks for somebody, that of whoever asked first. */
+/** The same, otherwise the socket's address; for a request that the framework sends to this server itself, the first sender's. */
 export const clientIp = (req: IncomingMessage): string | null =>
   isOwn(req) ? req.headers[clientHeader]?.toString() || null : (forwardedIp(req) ?? req.socket.remoteAddress ?? null);
 

@@ -2,6 +2,8 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { closeDataDir, makeDataDir, markRunning, markStopped, takeServerLock } from "../../db/data-dir";
 import { damaged, storageFailure } from "../../db/explained";
 import { type OpenDatabase, openDatabase } from "../../db/open";
+import { finishRestore } from "../../db/sqlite-engine";
+import { stopBackups } from "../features/backups/child";
 import { stopExaminer } from "../services/files/examiner";
 import { sweepIncoming } from "../features/attachments/sweeping";
 import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
@@ -22,11 +24,11 @@ import { getSite } from "../features/site/queries";
 import { readOption } from "../services/settings/reading";
 import { watchAsyncContext } from "../patches/async-context";
 import { keepPlatform } from "../patches/platform-globals";
-import { beginBackground, followOthers, superviseBackground } from "./background";
 import { checkAfterUncleanStop } from "./checking";
 import { boundConnections, continueWhenRead, oneAfterAnother } from "./connections";
 import { provideFeatures } from "./features";
 import { frontDesk } from "./front-desk";
+import { Gate } from "./gate";
 import { serverOptions, setTimeouts } from "./limits";
 import { addressHere, listen } from "./listen";
 import { log, logConsole } from "./log";
@@ -34,6 +36,8 @@ import { PageCache } from "./page-cache";
 import { providePublicPages } from "./public-pages";
 import { logProcessFailures } from "./process-failures";
 import { changes } from "./reloading";
+import { provideRestore } from "./restoring";
+import { Running } from "./running";
 import { staticFiles, styleFiles } from "./static";
 import { closeServer, stopOnSignal } from "./stopping";
 import { Traffic } from "./traffic";
@@ -65,9 +69,10 @@ async function loadNext() {
 }
 
 /** Opens the data folder; refuses damaged, lost or used data with a sentence. */
-async function openSite(): Promise<{ database: OpenDatabase; close: () => Promise<void> }> {
+async function openSite(): Promise<{ database: OpenDatabase; free: () => void }> {
   makeDataDir();
   const unlock = takeServerLock();
+  if (env.databaseUrl === undefined) finishRestore();
   for (const sentence of closeDataDir()) log.warn(sentence);
   if (markRunning() && env.databaseUrl === undefined) await checkAfterUncleanStop(log);
   const database = await openDatabase();
@@ -77,13 +82,12 @@ async function openSite(): Promise<{ database: OpenDatabase; close: () => Promis
   await ensureSiteKey();
   watchDamage((what) => log.fatal(damaged(what).message));
   if (database.copyBeforeMigration)
-    console.log(`The database was brought up to date; a copy of how it was is ${database.copyBeforeMigration}`);
-  const close = async () => {
-    await database.close();
+    console.log(`The database was brought up to date; a copy of the old state is ${database.copyBeforeMigration}`);
+  const free = () => {
     markStopped();
     unlock();
   };
-  return { database, close };
+  return { database, free };
 }
 
 /** The host of the site's address, read again after commits that may have changed it. */
@@ -102,7 +106,11 @@ async function watchSiteHost(): Promise<{ siteHost: () => string; readAgain: (ca
 }
 
 /** The kept pages; commits of any process drop those they touch. */
-async function keepPages(): Promise<{ cache: PageCache; drop: (cacheKeys: readonly string[]) => void }> {
+async function keepPages(): Promise<{
+  cache: PageCache;
+  drop: (cacheKeys: readonly string[]) => void;
+  dropAll: () => void;
+}> {
   const clock = publicationClock();
   const cache = new PageCache(await readOption(engine().reader, "page_cache_size"), clock.next);
   const drop = (cacheKeys: readonly string[]) => {
@@ -110,13 +118,18 @@ async function keepPages(): Promise<{ cache: PageCache; drop: (cacheKeys: readon
     cache.drop(cacheKeys);
   };
   subscribe(({ cacheKeys }) => drop(cacheKeys));
-  return { cache, drop };
+  const dropAll = () => {
+    clock.forget();
+    cache.dropAll();
+  };
+  return { cache, drop, dropAll };
 }
 
 /** The HTTP server, not listening yet, and its handler. */
 async function makeServer(
   cache: PageCache,
   siteHost: () => string,
+  gate: Gate,
 ): Promise<{ server: Server; answer: RequestListener; traffic: Traffic }> {
   if (!env.development) await watchAsyncContext();
   const app = await loadNext();
@@ -133,10 +146,12 @@ async function makeServer(
     development: env.development,
   });
   const traffic = new Traffic();
-  const inOrder = oneAfterAnother((req, res) => {
-    traffic.note();
-    answer(req, res);
-  });
+  const inOrder = oneAfterAnother(
+    gate.before((req, res) => {
+      traffic.note();
+      answer(req, res);
+    }),
+  );
   const server = createServer(serverOptions, inOrder);
   setTimeouts(server);
   boundConnections(server);
@@ -149,40 +164,45 @@ async function makeServer(
 /** Starts the site: data, pages, requests, background work, first pages; stops in reverse order. */
 async function serve(): Promise<void> {
   logProcessFailures(log);
-  const { database, close } = await openSite();
-  const { cache, drop } = await keepPages();
+  const { database, free } = await openSite();
+  const { cache, drop, dropAll } = await keepPages();
   const { siteHost, readAgain } = await watchSiteHost();
-  const supervisor = superviseBackground(log);
-  let background: { wake: () => void } | undefined;
-  await followOthers(supervisor, database, (cacheKeys) => {
+  const running = new Running(database, log, (cacheKeys) => {
     forgetRemembered(cacheKeys);
     drop(cacheKeys);
     readAgain(cacheKeys);
-    background?.wake();
   });
+  await running.follow();
   await sweepIncoming();
   const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
   await beginRenewal(system, {});
 
-  const { server, answer, traffic } = await makeServer(cache, siteHost);
+  const gate = new Gate();
+  const { server, answer, traffic } = await makeServer(cache, siteHost, gate);
   readiness.ready = false;
   await listen(server);
   setOwnOrigin(addressHere(server));
   if (!env.development) logConsole();
-  background = beginBackground(supervisor, log);
+  running.begin();
+  const forget = () => {
+    dropAll();
+    readAgain(settingKeys("site_url"));
+  };
+  if (env.databaseUrl === undefined) provideRestore(running, gate, forget, log);
   let warming: Promise<void> = Promise.resolve();
   const stopping = stopOnSignal(
     [
-      ["requests and work in the background", () => Promise.all([closeServer(server), supervisor.stop()])],
+      ["requests and work in the background", () => Promise.all([closeServer(server), running.rest()])],
       ["first pages", () => warming],
       ["counts of visits", flushCounts],
       ["the renderer", stopRenderer],
       ["the examiner of uploads", stopExaminer],
-      ["the database", close],
+      ["backups", stopBackups],
+      ["the database", () => running.close().then(free)],
     ],
     log,
   );
-  if (!env.development) {
+  if (env.warmUp) {
     const routes = builtRoutes()?.filter((route) => !route.startsWith("/api/")) ?? [];
     const { rest } = await warmUp(answer, routes, traffic, () => !stopping.aborted);
     warming = rest.catch((error: unknown) => log.error({ err: error }, "not every page could be made beforehand"));
@@ -195,7 +215,7 @@ async function serve(): Promise<void> {
   console.log(`Broadsheet serves ${local}`);
   if (guest)
     console.log(
-      `This is a sample site; it is gone when the server stops. Sign in as "${guest.username}" with the password "${guest.password}".`,
+      `This is a sample site, deleted when the server stops. Sign in as "${guest.username}" with the password "${guest.password}".`,
     );
   if (!site.installed) console.log(`Set up your site at ${local}/setup`);
 }

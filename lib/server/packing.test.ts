@@ -14,7 +14,7 @@ const answerWith = (body: Buffer) =>
       ["content-length", "7"],
     ],
     body,
-    visitOf: null,
+    viewOf: null,
   });
 
 describe("a finished answer", () => {

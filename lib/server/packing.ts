@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
-import type { Subject } from "../core/cache-keys";
+import type { Viewed } from "../core/cache-keys";
 import type { Answer, Encoding } from "./page-cache";
 
 const [brotli, unbrotli, zip, unzip] = [
@@ -43,13 +43,13 @@ const pack = {
 };
 const unpack = { identity: async (bytes: Buffer) => bytes, br: unbrotli, gzip: unzip };
 
-type Whole = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; visitOf: Subject | null };
+type Whole = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; viewOf: Viewed | null };
 
 /**
  * Packs a finished answer on demand, compressed off the main thread, with a strong ETag per packing. The body is held
  * in one packing; rarer ones are made of that.
  */
-export function packer({ status, headers, body, visitOf }: Whole): (encoding: Encoding) => Promise<Answer> {
+export function packer({ status, headers, body, viewOf }: Whole): (encoding: Encoding) => Promise<Answer> {
   const given = headers
     .find(([name]) => name.toLowerCase() === "etag")?.[1]
     .replace(/^W\//, "")
@@ -82,17 +82,15 @@ export function packer({ status, headers, body, visitOf }: Whole): (encoding: En
     const as = isPackable ? encoding : "identity";
     const etag = as === "identity" ? `"${tag}"` : `"${tag}-${as}"`;
     const bytes = await bodyAs(as);
+    const unchanged = ["ETag", etag, "Vary", "Accept-Encoding"];
     const flat = [
       ...rest,
-      "ETag",
-      etag,
-      "Vary",
-      "Accept-Encoding",
+      ...unchanged,
       "Content-Length",
       String(bytes.byteLength),
       ...(as === "identity" ? [] : ["Content-Encoding", as]),
     ];
-    return { status, headers: flat, etag, body: bytes, visitOf };
+    return { status, headers: flat, unchanged, etag, body: bytes, viewOf };
   };
 }
 

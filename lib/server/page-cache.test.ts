@@ -4,7 +4,7 @@ import { packer } from "./packing";
 
 const text = Buffer.from("<p>The same words again and again.</p>\n".repeat(1000));
 const answerWith = (body: Buffer, status = 200) =>
-  packer({ status, headers: [["Content-Type", "text/html"]], body, visitOf: null });
+  packer({ status, headers: [["Content-Type", "text/html"]], body, viewOf: null });
 const making =
   (status = 200, body = text) =>
   async () => ({ answer: answerWith(body, status), cacheKeys: new Set(["posts"]), cacheable: true });

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { AppError } from "../core/errors";
-import type { Subject, CacheKey } from "../core/cache-keys";
+import type { CacheKey, Viewed } from "../core/cache-keys";
 import { isSpelledPlainly } from "./addresses";
 
 /** The packing of an answer's bytes; part of the key of a kept answer. */
@@ -11,11 +11,13 @@ export type Answer = {
   status: number;
   /** Flat list of names and values, as `writeHead` takes it without work. */
   headers: string[];
+  /** Those of a 304, in the same form. */
+  unchanged: string[];
   /** In quotes. */
   etag: string;
   body: Buffer;
-  /** The record whose visits each delivery counts. */
-  visitOf: Subject | null;
+  /** What each delivery counts as a view of; null where it is no page. */
+  viewOf: Viewed | null;
 };
 
 /** The result of making an answer: its packings and the cache keys of its reads. */
@@ -198,6 +200,11 @@ export class PageCache {
     }
     // Answers being made have no cache keys yet, so later requests get new ones.
     this.#making.clear();
+  }
+
+  /** Drops every answer. */
+  dropAll(): void {
+    this.drop([...this.#pagesOf.keys()]);
   }
 
   #delete(key: string): void {

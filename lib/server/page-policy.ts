@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { embedHosts } from "../text/html/addresses";
 import { env } from "../core/env";
 import { inlineScripts } from "../core/page-scripts";
 import { siteAddress } from "../services/settings/reading";
+import { hashOf, type OwnerCode, withCode } from "./owner-code";
 import { plain } from "./plain";
 import { reloadScript } from "./reloading";
 
@@ -20,27 +21,35 @@ function rootAttributes(html: string): Map<string, string> {
 /** Hosts whose embeds the sanitiser allows. */
 const frames = embedHosts.map((host) => `https://${host}`).join(" ");
 
-const policyWith = (scripts: readonly string[], styles: readonly string[]) =>
+const policyWith = (scripts: readonly string[], styles: readonly string[], hosts: readonly string[] = []) =>
   [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts, ...(env.development ? ["'unsafe-eval'", "'unsafe-inline'"] : [])].join(" "),
-    ["style-src 'self'", ...styles, ...(env.development ? ["'unsafe-inline'"] : [])].join(" "),
+    ["script-src 'self'", ...hosts, ...scripts, ...(env.development ? ["'unsafe-eval'", "'unsafe-inline'"] : [])].join(
+      " ",
+    ),
+    ["style-src 'self'", ...hosts, ...styles, ...(env.development ? ["'unsafe-inline'"] : [])].join(" "),
     "img-src 'self' data: https: http:",
     "media-src 'self' https: http:",
-    `frame-src 'self' ${frames}`,
+    ["frame-src 'self'", frames, ...hosts].join(" "),
+    ...(hosts.length > 0 ? ["connect-src", "font-src"].map((name) => [name, "'self'", ...hosts].join(" ")) : []),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
     "form-action 'self'",
   ].join("; ");
 
-const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const ownScripts = inlineScripts.map(({ text }) => hashOf(text));
 
 /** The policy of public pages, the same for all of them. */
-export const plainPolicy = policyWith(
-  inlineScripts.map(({ text }) => hashOf(text)),
-  [],
-);
+export const plainPolicy = policyWith(ownScripts, []);
+
+/** The same where the owner's code is in them. */
+export const policyFor = ({ scripts, styles, hosts }: OwnerCode): string =>
+  policyWith([...ownScripts, ...scripts], styles, hosts);
+
+/** A preview in a frame of the dashboard: it has no origin, so that its code reaches nothing of this site. */
+export const previewPolicy = (code: OwnerCode | null): string =>
+  `${(code ? policyFor(code) : plainPolicy).replace("form-action 'self'", "form-action 'none'")}; sandbox allow-scripts`;
 
 /**
  * The policy where React runs: scripts with the nonce of this rendering, which authors of content cannot know. Styles
@@ -73,8 +82,12 @@ export async function transportHeaders(): Promise<(readonly [string, string])[]>
   return [["Strict-Transport-Security", `max-age=31536000${env.siteUrl === undefined ? "" : "; includeSubDomains"}`]];
 }
 
-/** Makes a page ready to be sent: plain where it is public, with its policy, rendered with this nonce. */
-export function secured(html: string, nonce: string): { html: string; policy: string } {
+/**
+ * Makes a page ready to be sent: plain where it is public, with its policy, rendered with this nonce. The owner's code is
+ * added afterwards, so that it stands as it was written.
+ */
+export function secured(html: string, nonce: string, code: OwnerCode | null = null): { html: string; policy: string } {
   if (!rootAttributes(html).has("data-plain")) return { html, policy: dashboardPolicy(nonce) };
-  return { html: env.development ? html + reloadScript : plain(html, nonce), policy: plainPolicy };
+  const page = env.development ? html + reloadScript : plain(html, nonce);
+  return code ? { html: withCode(page, code), policy: policyFor(code) } : { html: page, policy: plainPolicy };
 }

@@ -1,5 +1,6 @@
-import type { ReadScope } from "../core/cache-keys";
+import type { ReadScope, Viewed } from "../core/cache-keys";
 import type { Rendered } from "./render";
+import type { OwnerCode } from "./owner-code";
 import { inertPolicy, secured, securityHeaders, transportHeaders } from "./page-policy";
 
 /** Headers of Next's that are useless, or that the desk sets itself. */
@@ -12,21 +13,29 @@ const dropped = new Set([
   "x-nextjs-prerender",
   "x-nextjs-stale-time",
   "content-security-policy",
+  "x-content-type-options",
 ]);
 
 /** A handler that failed says nothing; why it did is in the log. */
-const FAILURE = Buffer.from("This page could not be made. Please try again later.\n");
+const FAILURE = Buffer.from("This page could not be created. Please try again later.\n");
 
-/** What Next made, secured where it is a page, under this site's own headers. */
+const typeOf = ({ headers }: Pick<Rendered, "headers">) => headers.find(([name]) => name === "content-type")?.[1] ?? "";
+const isHtml = (page: Pick<Rendered, "headers">): boolean => typeOf(page).startsWith("text/html");
+
+/** What a delivery of this page counts as a view of; null for feeds and the like, which programs read. */
+export const viewOf = (page: Rendered, { visitOf }: ReadScope): Viewed | null =>
+  page.status === 200 && isHtml(page) ? (visitOf ?? "site") : null;
+
+/** What Next made, secured where it is a page, with the owner's code if it gets any, under this site's own headers. */
 export async function finished(
   page: Rendered,
   cacheable: boolean,
+  code: OwnerCode | null = null,
 ): Promise<Omit<Rendered, "headers" | "nonce"> & { headers: [string, string][] }> {
   const { status, body, nonce } = page;
-  const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const headers = page.headers.filter(([name]) => !dropped.has(name));
   headers.push(["Cache-Control", cacheable ? "public, max-age=0, must-revalidate" : "no-store"]);
-  if (!type.startsWith("text/html")) {
+  if (!isHtml(page)) {
     const isFailure = status === 500 && body.byteLength === 0;
     if (isFailure) headers.push(["Content-Type", "text/plain; charset=utf-8"]);
     return {
@@ -35,7 +44,7 @@ export async function finished(
       headers: [...headers, ["X-Content-Type-Options", "nosniff"], ["Content-Security-Policy", inertPolicy]],
     };
   }
-  const { html, policy } = secured(body.toString("utf8"), nonce);
+  const { html, policy } = secured(body.toString("utf8"), nonce, code);
   return {
     status,
     body: Buffer.from(html),

@@ -8,7 +8,7 @@ import { checkForm } from "./forms";
 async function askToken({ headers }: Incoming): Promise<More> {
   if (headers.authorization === undefined) return "refuse";
   if (!(await ownerOf(headers.authorization)))
-    throw new AppError("unauthenticated", "This access token is not valid (any more). Please sign in again.");
+    throw new AppError("unauthenticated", "This access token is not valid or has expired. Please sign in again.");
   return "keep";
 }
 

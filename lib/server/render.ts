@@ -66,9 +66,13 @@ const NOWHERE_INSIDE = "/admin/-";
 /** Within so many bytes of a page the framework marks it as one that its scripts are to fill. */
 const MARKED = 160;
 
-/** Whether nothing was found, and nothing is said about it: Next leaves that to its scripts, and a handler to others. */
-export const isUnsaid = ({ status, body }: Rendered) =>
-  status === 404 && (body.byteLength === 0 || body.subarray(0, MARKED).includes('id="__next_error__"'));
+/**
+ * Whether nothing was found, and the answer does not say so: a handler that called `notFound` answers without a content
+ * type, and a page of the framework leaves the words to its scripts.
+ */
+export const isUnsaid = ({ status, headers, body }: Rendered) =>
+  status === 404 &&
+  (!headers.some(([name]) => name === "content-type") || body.subarray(0, MARKED).includes('id="__next_error__"'));
 
 /** Sets the nonce in the header where the framework looks for it, replacing what the sender sent there. */
 function mark(req: IncomingMessage): string {
@@ -132,8 +136,7 @@ export async function renderFor(handler: NextHandler, req: IncomingMessage): Pro
   const done = collect(res, mark(req));
   await handler(req, res);
   const page = await done;
-  // Programs ask below /api, and a page tells them nothing.
-  if (!isUnsaid(page) || req.url?.startsWith("/api/")) return page;
+  if (!isUnsaid(page)) return page;
   const { host = "localhost", cookie = "" } = req.headers;
   const instead = (url: string) =>
     renderDetached(handler, url, { host, cookie, accept: "text/html", "user-agent": "broadsheet" });

@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import type { Reply } from "../doors/endpoint";
+import { bytesOf } from "../doors/file-reply";
+import { networksOf } from "../services/limits/networks";
 import { hasBody } from "./boundary";
 import { isHeldBack } from "./connections";
+import { HeldAnswers } from "./held-answers";
+import { clientIp } from "./limits";
 
 /**
  * How long, and for how many bytes, a refused body is still read, so that its sender can read the answer. Milliseconds,
@@ -19,6 +25,14 @@ export function closeUnlessRead(req: IncomingMessage, res: ServerResponse): void
   });
 }
 
+const held = new HeldAnswers();
+
+/** Counts what is about to be sent among the answers in memory. */
+export function hold(req: IncomingMessage, res: ServerResponse, body: Buffer | string): ServerResponse {
+  held.add(res, body, () => networksOf(clientIp(req)).at(-1)?.name ?? "");
+  return res;
+}
+
 /**
  * Sends a whole answer. A body that is still arriving is discarded for a moment before the connection ends: closed at
  * once, the system would report a fault to the sender, and the answer would be lost.
@@ -26,6 +40,7 @@ export function closeUnlessRead(req: IncomingMessage, res: ServerResponse): void
 export function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Whole): void {
   res.writeHead(status, headers);
   const bytes = req.method === "HEAD" ? null : body;
+  if (bytes !== null) hold(req, res, bytes);
   if (req.complete || !hasBody(req) || isHeldBack(req)) return void res.end(bytes ?? undefined);
   if (bytes === null) res.flushHeaders();
   else res.write(bytes);
@@ -43,16 +58,17 @@ export function send(req: IncomingMessage, res: ServerResponse, { status, header
   req.resume();
 }
 
+/** Sends an answer of the API; a file as fast as its reader takes it. */
+export async function sendReply(req: IncomingMessage, res: ServerResponse, reply: Reply): Promise<void> {
+  if (reply.file === undefined) return send(req, res, sized(reply));
+  res.writeHead(reply.status, reply.headers);
+  if (req.method === "HEAD") return void res.end();
+  // A reader who leaves half-way is no failure.
+  await pipeline(bytesOf(reply.file), res).catch(() => res.destroy());
+}
+
 /** Sends an answer with its length. */
-export const sized = ({
-  status,
-  headers,
-  body,
-}: {
-  status: number;
-  headers: Record<string, string>;
-  body: string | null;
-}): Whole => ({
+export const sized = ({ status, headers, body }: Reply): Whole => ({
   status,
   headers: body === null ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) },
   body,

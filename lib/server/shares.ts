@@ -3,6 +3,7 @@ import { networksOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
 import { Turns } from "../core/turns";
 import { inAsyncContext } from "../patches/async-context";
+import { isContentRead } from "./addresses";
 import { clientIp } from "./limits";
 import { Left } from "./page-cache";
 import { isStranger } from "./received";
@@ -17,12 +18,17 @@ const forms = new Rate("forms", 120);
 /** Logged requests per minute that failed before anything of ours ran. */
 const lines = new Rate("lines", 10);
 
+/** Reads of the API, one at a time: each is made without a pause, in which pages being made would come no further. */
+const reads = new Turns({ atOnce: 1, mostWaiting: 500, retryAfter: 5 });
+
 /**
  * Makes an answer in its caller's turn, unless the client has left. The widest network counts: a whole /48 has one
  * turn.
  */
 export const inTurn = <T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> =>
-  turns.take(networksOf(clientIp(req)).at(-1)?.name ?? "", async () => {
+  (isContentRead(req.url ?? "/") ? reads : turns).take(networksOf(clientIp(req)).at(-1)?.name ?? "", async () => {
+    // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
+    await new Promise(setImmediate);
     if (req.socket.destroyed || !req.socket.writable) throw new Left();
     return inAsyncContext(make);
   });

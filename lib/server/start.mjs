@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import { shareEqualChunks } from "./equal-chunks.mjs";
 import { checkNode, fail, install, prepareOnce, readStamp, runProgram } from "./install.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -87,6 +88,7 @@ async function buildAnew(/** @type {string} */ stamp) {
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
   if (!isMade) fail("The build failed; see the lines above.");
+  for (const folder of ["", "ssr"]) shareEqualChunks(join(".next", "server", "chunks", folder));
   cpSync("public", join("dist", "public"), { recursive: true });
   for (const folder of [
     join(".next", "static"),

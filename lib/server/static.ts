@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import sirv from "sirv";
+import { siteScript } from "../core/page-scripts";
 import { STYLE_PREFIX, styleFolder } from "./public-pages";
 
 const YEAR_SECONDS = 31_536_000;
@@ -51,6 +52,8 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
         setHeaders: (res, path) => {
           nosniff(res);
           // A font's name changes with its content, like those of the build.
+          // Fonts and modules are fetched by origin, and a preview of the look has none.
+          if (path.startsWith("/fonts/") || path === siteScript) res.setHeader("Access-Control-Allow-Origin", "*");
           if (path.startsWith("/fonts/") && path.endsWith(".woff2"))
             res.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
         },

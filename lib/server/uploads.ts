@@ -6,29 +6,16 @@ import { getStoredFile } from "../features/attachments/queries";
 import { PIECE, storage } from "../services/files/storage";
 import { visitor } from "../core/access";
 import { toAppError } from "../core/errors";
+import { partOf } from "../doors/ranges";
 import { isReadable } from "./addresses";
 import { isKnown } from "./packing";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Files sent at the same time beyond which each is read in pieces of so many bytes: two of them wait for whoever reads slowly. */
+/** With more files than this being sent at a time, each is read in pieces of so many bytes; two pieces wait for a slow reader. */
 const [MANY, SMALL_PIECE] = [64, 4 * 1024];
 
 let sending = 0;
-
-type Part = { start: number; end: number };
-
-/**
- * The range of `size` bytes that a request asks for; null: all of it (also for several ranges), "none": an impossible
- * one.
- */
-function partOf(range: string | undefined, size: number): Part | "none" | null {
-  const [all, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? "") ?? [];
-  if (all === undefined || (first === "" && last === "")) return null;
-  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
-  return start >= size || start > end || (first === "" && Number(last) === 0) ? "none" : { start, end };
-}
 
 /** RFC 6266: the name in ASCII for old programs, and in full for others. */
 const dispositionOf = (mediaType: string, fileName: string): string =>

@@ -1,14 +1,17 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
-import type { Subject } from "../core/cache-keys";
-import { countUp } from "../features/writing/counters";
+import type { Viewed } from "../core/cache-keys";
+import { countPage, countReferrer, countUp } from "../features/writing/counters";
 
 /** Recent user agents and whether they are programs; the check costs more than the page. */
 const known = new LRUCache<string, boolean>({ max: 2000 });
 
+/** Browsers have less; the check takes quadratic time, and what it found is remembered under the whole name. */
+const LONGEST = 1000;
+
 function isProgram(userAgent: string | undefined): boolean {
-  if (userAgent === undefined || userAgent === "") return true;
+  if (userAgent === undefined || userAgent === "" || userAgent.length > LONGEST) return true;
   let is = known.get(userAgent);
   if (is === undefined) known.set(userAgent, (is = isbot(userAgent)));
   return is;
@@ -26,7 +29,24 @@ const isLookAhead = (headers: IncomingHttpHeaders) =>
 export const isVisit = (headers: IncomingHttpHeaders): boolean =>
   !isLookAhead(headers) && !isProgram(headers["user-agent"]);
 
-/** Counts one delivery of a record as a visit, unless it went to a program or a prefetching browser. */
-export function countVisit(subject: Subject, headers: IncomingHttpHeaders): void {
-  if (isVisit(headers)) countUp(subject, "visits");
+/** The host of the page that led here, as it was sent; null where none is named, or one of these hosts. */
+export function referrerOf({ referer, host }: IncomingHttpHeaders, siteHost: string): string | null {
+  if (referer === undefined) return null;
+  const begin = referer.indexOf("://") + 3;
+  // "http" or "https"; other schemes are no pages of a host.
+  if (begin < 7 || begin > 8) return null;
+  const end = referer.indexOf("/", begin);
+  const from = end < 0 ? referer.slice(begin) : referer.slice(begin, end);
+  if (from === host || from === siteHost) return null;
+  // An address without a path may have a query right after its host.
+  const [outer = ""] = from.split(/[?#\\]/, 1);
+  return outer === "" || outer === host || outer === siteHost ? null : outer;
+}
+
+/** Counts one delivery of a page to a person as a view. */
+export function countView(viewed: Viewed, headers: IncomingHttpHeaders, siteHost: string): void {
+  if (viewed === "site") countPage();
+  else countUp(viewed, "visits");
+  const from = referrerOf(headers, siteHost);
+  if (from !== null) countReferrer(from);
 }

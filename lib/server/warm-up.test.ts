@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 import { basename, dirname } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stopRenderer } from "../services/rendering/renderer";
+import { routes as apiRoutes } from "../api/routes";
 import { visitor } from "../core/access";
+import { engine, installEngine } from "../core/operation";
+import { isOwnRequest } from "../core/own-request";
 import { permalinks } from "../core/settings";
 import { listPublicPosts } from "../features/writing/posts/queries";
 import { system } from "../testing/actors";
@@ -34,14 +37,20 @@ const routes = readdirSync("app", { recursive: true, encoding: "utf8" })
 
 let server: Server;
 let asked: string[];
+let closed: number;
+let asOwn: Set<string>;
 const answer: RequestListener = (req, res) => {
   asked.push(req.url ?? "");
+  res.once("close", () => (closed += 1));
+  if (isOwnRequest()) asOwn.add(req.url ?? "");
   res.end("made");
 };
 
 beforeEach(async () => {
   await freshDatabase();
   asked = [];
+  closed = 0;
+  asOwn = new Set();
   server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
@@ -84,5 +93,63 @@ describe("the warm-up", () => {
     ).rest;
     expect(asked).toEqual(expect.arrayContaining(["/", "/api/docs", "/api/openapi.json", "/login", "/admin/posts"]));
     expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  it("asks as the program for every list that is managed over the API, and for what is public as a stranger", async () => {
+    const { rest } = await warmUp(answer, routes, new Traffic(), () => true);
+    await rest;
+    const lists = apiRoutes
+      .filter(({ method, path }) => method === "GET" && !path.includes("{"))
+      .filter(({ operation }) => operation.input.safeParse({}).success)
+      .map(({ path }) => path);
+    const managed = lists.filter((path) => path.startsWith("/admin/")).map((path) => `/api${path}`);
+    expect(managed).toContain("/api/admin/posts");
+    expect([...asOwn]).toEqual(expect.arrayContaining([...managed, "/admin/posts"]));
+    expect([...asOwn].filter((url) => !/^(\/api)?\/admin(\/|$)/.test(url))).toEqual([]);
+  });
+
+  it("leaves the documents about the API until nobody has asked for half a second", async () => {
+    const traffic = new Traffic();
+    const visitors = setInterval(() => traffic.note(), 5);
+    const { rest } = await warmUp(answer, routes, traffic, () => true);
+    await traffic.pause(100, 1_500);
+    expect(asked).not.toContain("/api/openapi.json");
+    clearInterval(visitors);
+    await rest;
+    expect(asked.slice(-2)).toEqual(["/api/openapi.json", "/api/docs"]);
+  });
+
+  it("goes on where nothing can be stored, and says so with the rest", async () => {
+    const given = engine();
+    const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+    installEngine({ ...given, transaction: () => Promise.reject(full) });
+    const { rest } = await warmUp(answer, routes, new Traffic(), () => true);
+    await expect(rest).rejects.toMatchObject({ errors: expect.arrayContaining([full]) as unknown[] });
+    expect(asked).toEqual(expect.arrayContaining(["/", "/api/admin/posts"]));
+    installEngine(given);
+  });
+
+  it("makes what writers and managers ask for before it says that it serves", async () => {
+    await warmUp(answer, routes, new Traffic(), () => true, Number.POSITIVE_INFINITY);
+    expect(asked).toEqual(expect.arrayContaining(["/", "/login", "/admin/posts", "/api/admin/posts"]));
+  });
+
+  it("begins with what visitors read and with the editor, whose parts take longest to load", async () => {
+    const { id, slug } = await aPost(system, { status: "PUBLISHED" });
+    await warmUp(answer, routes, new Traffic(), () => true, Number.POSITIVE_INFINITY);
+    const first = ["/", `/archives/${slug}`, "/api/content/posts", "/admin/posts", `/admin/posts/${id}`, "/admin"];
+    const before = asked.slice(
+      0,
+      asked.findIndex((url) => url.startsWith("/api/admin/")),
+    );
+    expect(before).toEqual(expect.arrayContaining(first));
+  });
+
+  it("serves without waiting where pages take long, and ends each answer: none is held as one being sent", async () => {
+    const { rest } = await warmUp(answer, routes, new Traffic(), () => true, 0);
+    expect(asked).toEqual([]);
+    await rest;
+    expect(asked).toEqual(expect.arrayContaining(["/", "/login"]));
+    expect(closed).toBe(asked.length);
   });
 });

@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse, type RequestListener } from "node:http";
 import { Socket } from "node:net";
+import { managedLists, rehearsals } from "../api/rehearsal";
 import { renderContent } from "../services/rendering/renderer";
 import { visitor } from "../core/access";
 import { AppError } from "../core/errors";
@@ -31,12 +32,19 @@ function answerNobody(answer: RequestListener, url: string): Promise<void> {
     // An answer that fails half-way is closed instead of ended.
     res.once("close", resolve);
     res.end = (() => {
-      resolve();
+      // What counts answers that are being sent waits for it.
+      process.nextTick(() => res.emit("close"));
       return res;
     }) as typeof res.end;
     answer(req, res);
   });
 }
+
+/** Making these takes longest, the page longer than what it is made of. */
+const documents = ["/api/openapi.json", "/api/docs"];
+
+/** Whether an address is answered to signed-in readers only; no other answer of these is kept. */
+const isManaged = (url: string): boolean => /^(\/api)?\/admin(\/|$)/.test(url);
 
 /**
  * Milliseconds that the start waits until each kind of page is made once; the rest is made beside the first visitors.
@@ -48,29 +56,49 @@ const PATIENCE_MS = 2_000;
  */
 const [QUIET_MS, LONGEST_MS] = [25, 1_000];
 
-/** One address of each kind of page, the most visited first; then the other new posts. */
-async function addresses(routes: readonly string[]): Promise<{ kinds: string[]; others: string[] }> {
+/**
+ * The same for the documents. Their guide takes the renderer for as long as some hundred posts, and a post that is
+ * saved meanwhile waits for it.
+ */
+const [CALM_MS, LONGEST_CALM_MS] = [500, 60_000];
+
+/** What somebody who is signed in opens first. */
+const workplaces = (post: { id: number } | undefined): string[] => [
+  "/admin/posts",
+  `/admin/posts/${post?.id ?? "new"}`,
+  "/admin",
+];
+
+/**
+ * What visitors and writers ask for most; then one address of each route, the dashboard's first; then the other new
+ * posts.
+ */
+async function addresses(
+  routes: readonly string[],
+): Promise<{ visited: string[]; others: string[]; newPosts: string[] }> {
   const [posts, tags] = await Promise.all([listPublicPosts(visitor, { size: POSTS }), listPublicTags(visitor, {})]);
   const [post] = posts.items;
   const found = [post, tags[0], post?.categories[0]].flatMap((record) => (record ? [record.url] : []));
   const lists = ["/feed.xml", "/sitemap.xml", "/search?keyword=a", "/api/content/posts", "/api/content/categories"];
-  // Making the others takes long and would delay the first visitors.
-  const documents = ["/api/docs", "/api/openapi.json"];
-  const kinds = new Set(["/", ...found, ...lists, ...routes.map(addressIn), ...documents]);
-  const others = posts.items.map(({ url }) => url).filter((url) => !kinds.has(url));
-  return { kinds: [...kinds], others };
+  const visited = new Set(["/", ...found, ...lists, ...workplaces(post)]);
+  const rest = [...new Set(routes.map(addressIn))].filter((url) => !visited.has(url));
+  // The dashboard's cost most, and somebody who is signed in goes on where they were.
+  const others = rest.toSorted((a, b) => Number(isManaged(b)) - Number(isManaged(a)));
+  const newPosts = posts.items.map(({ url }) => url).filter((url) => !visited.has(url));
+  return { visited: [...visited], others, newPosts };
 }
 
 /**
- * Makes each kind of page, and one of each route, once before the server says that it serves: its programs are
- * loaded, its statements prepared, and what visitors ask for first is kept. The dashboard's pages are made as the program itself.
- * Answers a promise of what is left to make.
+ * Makes each kind of page, one of each route, and each list of the API once before the server says that it serves, and
+ * creates one of each kind, which is undone: programs are loaded, statements prepared, and what visitors ask for first
+ * is kept. What only signed-in readers see is made as the program itself. Answers a promise of what is left to make.
  */
 export async function warmUp(
   answer: RequestListener,
   routes: readonly string[],
   traffic: Traffic,
   goesOn: () => boolean,
+  patience = PATIENCE_MS,
 ): Promise<{ rest: Promise<void> }> {
   const rendered = renderContent({
     editorType: "MARKDOWN",
@@ -83,23 +111,34 @@ export async function warmUp(
   });
   // Awaited with the rest; an earlier rejection would be unhandled.
   renderer.catch(() => undefined);
-  const { kinds, others } = await addresses(routes);
-  const make = async (url: string) => {
+  const { visited, others, newPosts } = await addresses(routes);
+  const making = (url: string) => () => {
     const made = () => answerNobody(answer, url);
-    await (url.startsWith("/admin") ? asOwnRequest(made) : made());
+    return isManaged(url) ? asOwnRequest(made) : made();
   };
-  const moment = performance.now() + PATIENCE_MS;
+  const steps = [...visited.map(making), ...rehearsals, ...[...managedLists, ...others].map(making)];
+  // A site whose disk is full serves nevertheless.
+  const failures: unknown[] = [];
+  const attempt = async (step: () => Promise<void>) => {
+    await step().catch((error: unknown) => failures.push(error));
+  };
+  const moment = performance.now() + patience;
   while (goesOn() && performance.now() < moment) {
-    const url = kinds.shift();
-    if (url === undefined) break;
-    await make(url);
+    const step = steps.shift();
+    if (step === undefined) break;
+    await attempt(step);
     await new Promise((resolve) => setImmediate(resolve));
   }
   const makeRest = async () => {
-    for (const url of [...kinds, ...others]) {
-      if (goesOn()) await traffic.pause(QUIET_MS, LONGEST_MS);
-      if (goesOn()) await make(url);
-    }
+    const makeWhen = async (made: readonly (() => Promise<void>)[], quiet: number, longest: number) => {
+      for (const step of made) {
+        if (goesOn()) await traffic.pause(quiet, longest);
+        if (goesOn()) await attempt(step);
+      }
+    };
+    await makeWhen([...steps, ...newPosts.map(making)], QUIET_MS, LONGEST_MS);
+    await makeWhen(documents.map(making), CALM_MS, LONGEST_CALM_MS);
+    if (failures.length > 0) throw new AggregateError(failures, "Something could not be made beforehand.");
   };
   return { rest: Promise.all([renderer, makeRest()]).then(() => undefined) };
 }

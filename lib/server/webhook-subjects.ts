@@ -103,7 +103,7 @@ async function comment(id: number): Promise<Seen | null> {
   };
 }
 
-/** How the public sees the records that webhooks are told of, by kind. */
+/** How the public sees the records that webhooks announce, by kind. */
 export const lookups: Lookups = {
   post: (postId) => text(post, postId, () => getPublicPost(visitor, { postId })),
   sheet: (sheetId) => text(sheet, sheetId, () => getPublicSheet(visitor, { sheetId })),

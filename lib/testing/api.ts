@@ -33,6 +33,7 @@ function bodyOf(body: unknown): { body?: BodyInit; headers: Record<string, strin
   if (body === undefined) return { headers: {} };
   // The platform writes the form, and its boundary into the type.
   if (body instanceof FormData) return { body, headers: {} };
+  if (body instanceof Uint8Array) return { body: body as BodyInit, headers: { "content-length": String(body.length) } };
   const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
   return { body: bytes, headers: { "content-type": "application/json", "content-length": String(bytes.byteLength) } };
 }

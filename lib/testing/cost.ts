@@ -1,7 +1,38 @@
-/** The result of some work, and its milliseconds of processor time, which do not depend on other programs. */
-export function costOf<T>(work: () => T): { result: T; cost: number } {
+/** Milliseconds of `counting` where the limits in the tests were set. */
+const USUAL_MS = 4;
+
+/** A fixed piece of work for the processor. */
+function counting(): number {
+  let sum = 0;
+  for (let i = 0; i < 3_000_000; i += 1) sum = (Math.imul(sum, 31) + i) | 0;
+  return sum;
+}
+
+function processorMs<T>(work: () => T): { result: T; ms: number } {
   const begun = process.cpuUsage();
   const result = work();
   const { user, system } = process.cpuUsage(begun);
-  return { result, cost: (user + system) / 1000 };
+  return { result, ms: (user + system) / 1000 };
+}
+
+// The first time it runs before it is compiled.
+counting();
+
+/** How many times slower than usual this machine is now, and at least 1: shared processors differ tenfold within minutes. */
+export const slowness = (): number => Math.max(1, processorMs(counting).ms / USUAL_MS);
+
+/** The result of some work, and its milliseconds of processor time on a machine of the usual speed. */
+export function costOf<T>(work: () => T): { result: T; cost: number } {
+  const before = slowness();
+  const { result, ms } = processorMs(work);
+  return { result, cost: ms / Math.max(before, slowness()) };
+}
+
+/** The same of work that waits; nothing else may run meanwhile. */
+export async function costOfWaiting<T>(work: () => Promise<T>): Promise<{ result: T; cost: number }> {
+  const before = slowness();
+  const begun = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(begun);
+  return { result, cost: (user + system) / 1000 / Math.max(before, slowness()) };
 }

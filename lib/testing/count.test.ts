@@ -53,8 +53,29 @@ describe("counting what the runners report", () => {
     });
   });
 
-  it("counts a test that passes on a second try only as a failure", () => {
-    expect(countOf("playwright", playwright({ expected: 2, flaky: 1 }), true).failed).toBe(1);
+  it("counts a journey that passes on its second try as passed, and one that does not as failed", () => {
+    expect(countOf("playwright", playwright({ expected: 2, flaky: 1 }), true)).toMatchObject({ passed: 3, failed: 0 });
+    expect(countOf("playwright", playwright({ flaky: 1, unexpected: 1 }), false)).toMatchObject({
+      passed: 1,
+      failed: 1,
+    });
+  });
+
+  it("counts a journey as left out that was to be tried again when its time was over", () => {
+    const tried = (...results: string[]) => ({
+      tests: [{ status: "unexpected", results: results.map((status) => ({ status })) }],
+    });
+    const ended = report({
+      stats: { expected: 4, unexpected: 3, flaky: 0, skipped: 9 },
+      errors: [],
+      config: { projects: [{ retries: 1 }] },
+      suites: [
+        { specs: [tried("failed"), tried("failed", "failed")], suites: [{ specs: [tried("failed", "interrupted")] }] },
+      ],
+    });
+    expect(countOf("playwright", ended, true, true)).toEqual({ passed: 4, failed: 1, skipped: 11 });
+    expect(countOf("playwright", ended, false)).toMatchObject({ failed: 3 });
+    expect(countOf("vitest", vitest({}), true, true)).toEqual({ passed: 0, failed: 0, skipped: 0 });
   });
 
   it("counts a runner that failed without saying why, or ran nothing, as one failure", () => {

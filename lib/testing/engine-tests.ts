@@ -5,6 +5,12 @@ import { importsOf } from "./sources";
 /** Where the program learns which engine it speaks to; what never loads it is the same on both. */
 const ENGINE = "db/dialect.ts";
 
+/**
+ * Where statements are made, and the API that calls each operation. What stands above calls the same operations, and
+ * turns out alike on both.
+ */
+export const storeysOfStatements = ["db", "lib/patches", "lib/core", "lib/services", "lib/features", "lib/api"];
+
 const importsIn = new Map<string, string[]>();
 
 /** The files of ours that one loads when it runs. */
@@ -26,6 +32,6 @@ function reachesEngine(test: string): boolean {
 
 /** The tests that can turn out differently on the other engine. */
 export const engineTests = (): string[] =>
-  ["lib", "db", "components"]
+  storeysOfStatements
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)))
     .filter((path) => path.endsWith(".test.ts") && reachesEngine(path));

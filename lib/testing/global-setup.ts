@@ -3,26 +3,49 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildWorkers } from "../server/bundle.mjs";
+import { whenTimeIsOver } from "./time";
 import { findOperations } from "./watch/modules";
+import { broadOnPurpose } from "./watch/broad";
 import { summaryOf } from "./watch/summary";
 
-/** Says what no test alone can know; of a part of the tests it would not be true. */
-async function report(project: TestProject, folder: string): Promise<void> {
+/**
+ * Fails the run for cache keys that are touched without need, and for mutations that write nothing. Only all tests
+ * together can show that, so a part of them fails for neither.
+ */
+async function judge(project: TestProject, folder: string): Promise<void> {
   const { testFiles } = await project.globTestFiles();
   if (project.vitest.state.getFiles().length < testFiles.length) return;
-  const { touchedForNothing, neverWriting } = summaryOf(folder);
-  for (const each of touchedForNothing) console.log(`${each}, and no kept answer that was made from it changed.`);
-  for (const each of neverWriting) console.log(`${each} is a mutation, and never wrote anything.`);
+  const { broad, neverWriting } = summaryOf(folder);
+  const faults = [
+    ...broad
+      .filter((each) => !Object.hasOwn(broadOnPurpose, each))
+      .map((each) => `${each} and dropped kept answers, but none of them had changed in any test.`),
+    ...neverWriting.map((each) => `${each} is a mutation, and wrote nothing in any test.`),
+  ];
+  if (faults.length === 0) return;
+  // The runner reports an error of this moment, and ends as if all were well.
+  process.exitCode = 1;
+  throw new Error(
+    `${faults.join("\n")}\nNarrow it, test where it is needed, or give a reason in lib/testing/watch/broad.ts.`,
+  );
 }
 
 /** Builds the worker files that operations start, and gives all tests one folder that is removed afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let isOver = false;
+  whenTimeIsOver(() => {
+    isOver = true;
+    void project.vitest.cancelCurrentRun("keyboard-input");
+  });
   await buildWorkers();
   const folder = mkdtempSync(join(tmpdir(), "broadsheet-unit-"));
   process.env.BROADSHEET_TEST_FOLDER = folder;
   findOperations();
   return async () => {
-    await report(project, folder);
-    rmSync(folder, { recursive: true, force: true });
+    try {
+      if (!isOver) await judge(project, folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   };
 }

@@ -15,6 +15,15 @@ export const notRun = (stage, note) => ({
   note,
 });
 
+/** @param {Stage} stage @returns {Outcome} */
+export const noTimeLeft = (stage) => ({
+  stage,
+  ok: true,
+  seconds: 0,
+  count: { passed: 0, failed: 0, skipped: 1 },
+  note: "not run: the time was over",
+});
+
 /**
  * Runs the stages in their order, side by side where they fit into two cores, and where what they need is done.
  * @param {Stage[]} all @param {(stage: Stage) => Promise<Outcome>} work @returns {Promise<Outcome[]>}

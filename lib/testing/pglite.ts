@@ -7,7 +7,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import type { Database } from "../../db";
 import type { OpenDatabase } from "../../db/open";
 import { migratePostgres } from "../../db/migrate-postgres";
-import { transactionsOn } from "../../db/postgres";
+import { snapshotsOn, transactionsOn } from "../../db/postgres";
 import * as schema from "../../db/schema";
 import { postgresSearch } from "../../db/search-postgres";
 import { makeDataDir } from "../../db/sqlite";
@@ -45,6 +45,7 @@ export async function openPglite(): Promise<OpenDatabase> {
   return {
     reader: db as unknown as Database,
     transaction: transactionsOn(db),
+    snapshot: snapshotsOn(db),
     copyBeforeMigration: null,
     // Nobody else can write to it.
     follow: async () => ({ look: async () => 60_000, close: async () => undefined }),

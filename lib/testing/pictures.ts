@@ -1,4 +1,6 @@
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
+import { checksums } from "../patches/zip-checksums";
 
 type Given = { width?: number; height?: number; orientation?: number; exif?: Record<string, Record<string, string>> };
 
@@ -30,6 +32,32 @@ export async function aJpeg({ width = 64, height = 48, orientation, exif }: Give
 export const aPng = (width = 64, height = 48): Promise<Buffer> => from(width, height).png().toBuffer();
 export const aWebp = (width = 64, height = 48): Promise<Buffer> => from(width, height).webp().toBuffer();
 export const aGif = (width = 64, height = 48): Promise<Buffer> => from(width, height).gif().toBuffer();
+
+const number = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+
+/** A part of a PNG: its length, kind and data, and a checksum. */
+function pngPart(kind: string, data: Buffer): Buffer {
+  const checked = Buffer.concat([Buffer.from(kind, "latin1"), data]);
+  return Buffer.concat([number(data.length), checked, number(checksums.unsigned(checked))]);
+}
+
+/** A PNG of 200 million pixels in a few kilobytes, written part by part: sharp takes seconds for so many. */
+export function aBomb(): Buffer {
+  const [width, height] = [20_000, 10_000];
+  const oneBitGrey = Buffer.from([1, 0, 0, 0, 0]);
+  // A filter's byte before the bits of each row.
+  const rows = deflateSync(Buffer.alloc((1 + width / 8) * height), { level: 1 });
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    pngPart("IHDR", Buffer.concat([number(width), number(height), oneBitGrey])),
+    pngPart("IDAT", rows),
+    pngPart("IEND", Buffer.alloc(0)),
+  ]);
+}
 
 /** The EXIF of a camera with a satellite receiver. */
 export const cameraExif = {

@@ -6,13 +6,19 @@ import { fileURLToPath } from "node:url";
 import { checkNode, fail, install } from "../server/install.mjs";
 import { chromium } from "./chromium.mjs";
 import { countOf, inWords, sum } from "./count.mjs";
-import { notRun, runInOrder } from "./order.mjs";
+import { noTimeLeft, notRun, runInOrder } from "./order.mjs";
 import { stages } from "./stages.mjs";
 
 /** @typedef {import("./stages.mjs").Stage} Stage */
 /** @typedef {import("./order.mjs").Outcome} Outcome */
 
 const TITLES = Math.max(...stages.map(({ title }) => title.length)) + 2;
+
+const started = Date.now();
+/** The minutes that all may take, installation included, where the machine gives no more. */
+const minutes = Number(process.env.BROADSHEET_TEST_MINUTES ?? Infinity);
+/** When a stage must end, in milliseconds since 1970. @param {Stage} stage */
+const endOf = ({ until = Infinity }) => started + until * minutes * 60_000;
 
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 const say = (/** @type {string} */ text) => console.log(text);
@@ -25,7 +31,7 @@ const run = (stage, environment) =>
   new Promise((/** @type {(done: { ok: boolean, output: string }) => void} */ resolve) => {
     const reports = stage.kind === "vitest" || stage.kind === "playwright";
     const child = spawn(process.execPath, stage.command, {
-      env: { ...environment, ...stage.env },
+      env: { ...environment, ...stage.env, BROADSHEET_TEST_UNTIL: String(endOf(stage)) },
       stdio: reports ? "inherit" : ["ignore", "pipe", "pipe"],
     });
     let output = "";
@@ -50,7 +56,10 @@ async function runStage(stage, environment) {
     writeFileSync(stage.report, `${JSON.stringify({ stage: stage.name, ok, seconds, output }, null, 2)}\n`);
     say(`\n── ${stage.title}\n${output.trimEnd()}`);
   }
-  return { stage, ok, seconds, count: countOf(stage.kind, stage.report, ok) };
+  // A run that was ended by its time says so by its exit code, too.
+  const isOver = Date.now() >= endOf(stage);
+  const count = countOf(stage.kind, stage.report, ok || isOver, isOver);
+  return { stage, ok: ok || isOver, seconds, count, ...(isOver && { note: `${inWords(count)}: the time was over` }) };
 }
 
 /** The stages to run, in order: all, those of every day, or one and what it needs. @param {string | undefined} only */
@@ -88,9 +97,10 @@ const environment = {
   ...(browser && "path" in browser && { PLAYWRIGHT_CHROMIUM: browser.path }),
 };
 const begun = Date.now();
-const outcomes = await runInOrder(wanted, async (stage) =>
-  stage.browser && browser && "sentence" in browser ? notRun(stage, browser.sentence) : runStage(stage, environment),
-);
+const outcomes = await runInOrder(wanted, async (stage) => {
+  if (stage.browser && browser && "sentence" in browser) return notRun(stage, browser.sentence);
+  return Date.now() < endOf(stage) ? runStage(stage, environment) : noTimeLeft(stage);
+});
 
 const total = sum(outcomes.map(({ count }) => count));
 say("");

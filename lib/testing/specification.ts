@@ -196,9 +196,16 @@ const settings = (): string =>
 /** The names of all generated parts. */
 export const generatedParts = (): string[] => ["refusals", "settings", ...new Set(routes.map(resourceOf))];
 
-/** The specification with each part between `<!-- name -->` and `<!-- end -->` generated from the contracts. */
-export const withGeneratedParts = (text: string): string =>
-  text.replace(/<!-- (\w+) -->\n[^]*?<!-- end -->/g, (_all, name: string) => {
+/**
+ * The specification with each part between `<!-- name -->` and `<!-- end -->` generated from the contracts. A part that
+ * is missing, such as that of a new resource, comes last, under a heading.
+ */
+export function withGeneratedParts(text: string): string {
+  const added = generatedParts()
+    .filter((name) => !text.includes(`<!-- ${name} -->`))
+    .map((name) => `\n### ${name.slice(0, 1).toUpperCase()}${name.slice(1)}\n\n<!-- ${name} -->\n<!-- end -->\n`);
+  return (text + added.join("")).replace(/<!-- (\w+) -->\n[^]*?<!-- end -->/g, (_all, name: string) => {
     const part = name === "refusals" ? refusals() : name === "settings" ? settings() : resource(name);
     return `<!-- ${name} -->\n${part}\n<!-- end -->`;
   });
+}

@@ -17,6 +17,7 @@ const next = bin("next", "dist", "bin", "next");
  * @property {string[]} [needs] Stages that must have passed.
  * @property {string[]} [after] Stages that must have ended.
  * @property {boolean} [browser]
+ * @property {number} [until] Where the time of all is limited, the part of it that is over when this one must end.
  */
 
 const vitest = [bin("vitest", "vitest.mjs"), "run", "--config", "lib/testing/vitest.config.ts"];
@@ -88,15 +89,7 @@ export const stages = [
     report: ".reports/unit-sqlite.json",
     cores: 2,
     daily: true,
-  },
-  {
-    name: "unit-postgres",
-    title: "Unit tests on PostgreSQL",
-    command: vitest,
-    kind: "vitest",
-    report: ".reports/unit-postgres.json",
-    env: { BROADSHEET_TEST_ENGINE: "postgres" },
-    cores: 2,
+    until: 0.55,
   },
   {
     name: "journeys",
@@ -107,5 +100,16 @@ export const stages = [
     cores: 2,
     needs: ["build"],
     browser: true,
+    until: 0.85,
+  },
+  {
+    name: "unit-postgres",
+    title: "Unit tests on PostgreSQL",
+    command: vitest,
+    kind: "vitest",
+    report: ".reports/unit-postgres.json",
+    env: { BROADSHEET_TEST_ENGINE: "postgres" },
+    cores: 2,
+    until: 1,
   },
 ];

@@ -7,7 +7,7 @@ import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
 import { listArchives } from "../../../lib/features/writing/archives/queries";
 import { readAsVisitor } from "../../../lib/doors/page";
-import type { Site } from "../../../lib/features/site/schema";
+import type { ShownSite } from "../logos";
 import { listPublicPosts } from "../../../lib/features/writing/posts/queries";
 import { pageNumber } from "../../../lib/text/address-parts";
 import { pageFacts } from "../page-facts";
@@ -26,7 +26,7 @@ export function monthAt(year: string, month: string): Month {
 }
 
 /** What has been published, by month: all of it, or one month. */
-export async function archivePage(site: Site, page: number, of?: Month): Promise<SitePage> {
+export async function archivePage(site: ShownSite, page: number, of?: Month): Promise<SitePage> {
   const [years, { items, total }, t, story, home, pager, format] = await Promise.all([
     readAsVisitor(listArchives, {}),
     readAsVisitor(listPublicPosts, { ...of, page, size: SIZE, sort: ["createTime,desc"] }),

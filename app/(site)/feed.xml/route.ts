@@ -2,7 +2,7 @@ import { absolute } from "../../../components/site/absolute";
 import { absoluteHtml } from "../../../lib/text/html/absolute-html";
 import { readAsVisitor } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/features/site/queries";
-import { listPublicPosts } from "../../../lib/features/writing/posts/queries";
+import { listFeedPosts } from "../../../lib/features/writing/posts/queries";
 import type { PublicPostItem } from "../../../lib/features/writing/schema";
 import { socialImage } from "../covers";
 import { escapeXml, writeXml, type XmlContent } from "../xml";
@@ -40,12 +40,7 @@ async function itemOf(post: PublicPostItem, site: string): Promise<XmlContent> {
 
 export async function GET() {
   const site = await readAsVisitor(getSite, {});
-  const { items } = await readAsVisitor(listPublicPosts, {
-    page: 1,
-    size: site.feedSize,
-    sort: ["createTime,desc"],
-    fields: "content",
-  });
+  const items = await readAsVisitor(listFeedPosts, { size: site.feedSize });
   // When the stories changed, so that the same stories make the same bytes.
   const changed = items.map((post) => post.editTime ?? post.createTime).reduce((a, b) => (a > b ? a : b), new Date(0));
   const feed = writeXml({

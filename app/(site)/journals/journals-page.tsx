@@ -9,12 +9,12 @@ import { Pager, pagesOf } from "../../../components/site/pager";
 import { listingData } from "../../../components/site/structured-data";
 import { readAsVisitor } from "../../../lib/doors/page";
 import { listPublicJournals } from "../../../lib/features/journals/queries";
-import type { Site } from "../../../lib/features/site/schema";
+import type { ShownSite } from "../logos";
 import { pageFacts } from "../page-facts";
 import type { SitePage } from "../site-page";
 
 /** A page of the journal, the newest note first. */
-export async function journalsPage(site: Site, page: number): Promise<SitePage> {
+export async function journalsPage(site: ShownSite, page: number): Promise<SitePage> {
   const [{ items, total }, t, pager, home] = await Promise.all([
     readAsVisitor(listPublicJournals, { page, size: site.postsPerPage }),
     getTranslations("journalPages"),

@@ -3,12 +3,12 @@
 import {
   createCategory,
   deleteCategory,
-  updateCategories,
+  placeCategories,
   updateCategory,
 } from "../../../lib/features/taxonomy/categories/mutations";
 import { action } from "../../../lib/doors/action";
 
 export const createCategoryAction = action(createCategory);
 export const updateCategoryAction = action(updateCategory);
-export const updateCategoriesAction = action(updateCategories);
+export const placeCategoriesAction = action(placeCategories);
 export const deleteCategoryAction = action(deleteCategory);

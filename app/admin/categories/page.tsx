@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { CategoriesView } from "../../../components/taxonomy/categories-view";
 import { listCategories } from "../../../lib/features/taxonomy/categories/queries";
-import { getShell } from "../../../lib/features/statistics/dashboard-queries";
 import { read } from "../../../lib/doors/page";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,13 +11,6 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { searchParams: Promise<{ new?: string }> };
 
 export default async function CategoriesPage({ searchParams }: Props) {
-  const [categories, shell, query] = await Promise.all([read(listCategories, {}), read(getShell, {}), searchParams]);
-  return (
-    <CategoriesView
-      key={query.new}
-      categories={categories}
-      mayManage={shell.mayManageTaxonomy}
-      beginsNew={query.new !== undefined}
-    />
-  );
+  const [categories, query] = await Promise.all([read(listCategories, {}), searchParams]);
+  return <CategoriesView key={query.new} categories={categories} beginsNew={query.new !== undefined} />;
 }

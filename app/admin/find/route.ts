@@ -1,10 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { read } from "../../../lib/doors/page";
-import { findPosts } from "../../../lib/features/writing/posts/selection";
+import { ownLocale, read } from "../../../lib/doors/page";
+import { findAnything } from "../../../lib/features/finding/queries";
 
-/** The command palette's posts: a few with a word in their title or text. */
+/** What the command palette finds for what is being typed. */
 export async function GET(request: NextRequest): Promise<NextResponse> {
-  return NextResponse.json(
-    await read(findPosts, { keyword: request.nextUrl.searchParams.get("keyword")?.slice(0, 100) ?? "" }),
-  );
+  const keyword = request.nextUrl.searchParams.get("keyword")?.slice(0, 100) ?? "";
+  return NextResponse.json(await read(findAnything, { keyword, locale: await ownLocale() }));
 }

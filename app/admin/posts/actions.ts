@@ -1,6 +1,7 @@
 "use server";
 
 import { action } from "../../../lib/doors/action";
+import { getPostViews } from "../../../lib/features/statistics/views";
 import { createOnce } from "../../../lib/doors/once";
 import { deletePosts, setPostsStatus, setPostStatuses } from "../../../lib/features/writing/posts/bulk";
 import { setPostsTags, tagPosts } from "../../../lib/features/writing/posts/tagging";
@@ -11,7 +12,6 @@ import {
   restorePostRevision,
   setPostStatus,
   updatePost,
-  updatePostContent,
 } from "../../../lib/features/writing/posts/mutations";
 import { listMissingPaths, previewText } from "../../../lib/features/writing/posts/previews";
 import { getPost, getPostRevision, listPostRevisions } from "../../../lib/features/writing/posts/queries";
@@ -27,7 +27,6 @@ export const createDraftAction = createOnce("draft", createPost, (actor, postId)
 
 export const createPostAction = action(createPost);
 export const updatePostAction = action(updatePost);
-export const updatePostContentAction = action(updatePostContent);
 export const setPostStatusAction = action(setPostStatus);
 export const discardWorkingTextAction = action(discardWorkingText);
 
@@ -38,3 +37,5 @@ export const createPreviewLinkAction = action(createPreviewLink);
 export const listPostRevisionsAction = action(listPostRevisions);
 export const getPostRevisionAction = action(getPostRevision);
 export const restorePostRevisionAction = action(restorePostRevision);
+
+export const getPostViewsAction = action(getPostViews);

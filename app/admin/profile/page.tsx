@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ProfileView } from "../../../components/account/profile-view";
-import { read } from "../../../lib/doors/page";
+import { read, siteLocale } from "../../../lib/doors/page";
+import { type Locale, locales, meantLocale } from "../../../lib/core/settings";
 import { getProfile } from "../../../lib/features/accounts/users/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -9,5 +10,15 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ProfilePage() {
-  return <ProfileView user={await read(getProfile, {})} />;
+  const [user, locale, t] = await Promise.all([read(getProfile, {}), siteLocale(), getTranslations("options")]);
+  const nameOf = (each: Locale) => t(`site_locale.choices.${each}`);
+  return (
+    <ProfileView
+      user={user}
+      locale={meantLocale(user.locale) ?? ""}
+      languages={locales.map((each) => ({ locale: each, name: nameOf(each) }))}
+      siteLanguage={nameOf(locale)}
+      zones={Intl.supportedValuesOf("timeZone")}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { SecurityView } from "../../../components/account/security-view";
 import { getSecurity } from "../../../lib/features/accounts/factors/security";
-import { listSessions } from "../../../lib/features/accounts/sessions/own-sessions";
+import { listSessions } from "../../../lib/features/accounts/sessions/listing";
 import { read } from "../../../lib/doors/page";
 
 export async function generateMetadata(): Promise<Metadata> {

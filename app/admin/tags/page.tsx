@@ -1,19 +1,18 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { shownOfTags, tagList } from "../../../components/taxonomy/tag-list";
 import { TagsView } from "../../../components/taxonomy/tags-view";
-import { getShell } from "../../../lib/features/statistics/dashboard-queries";
-import { read } from "../../../lib/doors/page";
-import { listTags } from "../../../lib/features/taxonomy/tags/queries";
+import { searchTags } from "../../../lib/features/taxonomy/tags/queries";
+import { type ListPageProps, readList } from "../list-page";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("taxonomy"))("tags.title") };
 }
 
-type Props = { searchParams: Promise<{ new?: string }> };
-
-export default async function TagsPage({ searchParams }: Props) {
-  const [tags, shell, query] = await Promise.all([read(listTags, {}), read(getShell, {}), searchParams]);
-  return (
-    <TagsView key={query.new} tags={tags} mayManage={shell.mayManageTaxonomy} beginsNew={query.new !== undefined} />
-  );
+export default async function TagsPage({ searchParams }: ListPageProps) {
+  const [list, { new: begins }] = await Promise.all([
+    readList(tagList, searchTags, searchParams, shownOfTags),
+    searchParams,
+  ]);
+  return <TagsView key={String(begins)} {...list} beginsNew={begins !== undefined} />;
 }

@@ -11,7 +11,7 @@ export const tokenScope = z.enum(["content:read", "content:write", "admin"]);
 export const credentials = z.strictObject({
   username: shortText.describe("The username or the e-mail address."),
   password: text(100),
-  authcode: text(6, 6).nullish().describe("The six digits of the second factor; null counts as absent."),
+  authcode: text(6, 6).nullish().describe("The six digits of the second factor; null means none."),
 });
 
 /** Signing in without leaving the page; `authcode` also takes a recovery code. */
@@ -77,16 +77,14 @@ export const exchange = z.object({ tokens: tokenPair.nullable(), reused: tokenFa
 
 /** The settings of a second factor; `generateMfaKey` and `setMfa` take the same. */
 export const mfaSettings = z.strictObject({
-  authcode: text(6, 6).describe(
-    "Six digits. While no factor is on and a key is asked for, there is nothing to check it against.",
-  ),
+  authcode: text(6, 6).describe("Six digits; ignored while no factor is on."),
   mfaKey: text(255).nullish(),
   mfaType: mfaType.nullish(),
 });
 
 /** Setting it; turning it on needs the current password. */
 export const mfaChange = mfaSettings.extend({
-  currentPassword: text(100).optional().describe("Needed to turn a second factor on."),
+  currentPassword: text(100).optional().describe("Required to turn on a second factor."),
 });
 
 export const mfaKeyOffer = z.object({
@@ -98,7 +96,10 @@ export const mfaKeyOffer = z.object({
 
 export const mfaState = z.object({
   mfaType,
-  recoveryCodes: z.array(z.string()).optional().describe("Ten single-use codes for a lost phone, shown this once."),
+  recoveryCodes: z
+    .array(z.string())
+    .optional()
+    .describe("Ten single-use codes for a lost phone, shown only this once."),
 });
 
 /** Six digits of the current factor. */
@@ -130,7 +131,7 @@ export const codedPassword = z.strictObject({
 export const storedPassword = z.strictObject({ code: z.string(), passwordHash: z.string() });
 
 export const passwordCodeFor = z.strictObject({ userId: id });
-export const passwordCode = z.object({ code: z.string().describe("Shown this once."), expireTime: instantOut });
+export const passwordCode = z.object({ code: z.string().describe("Shown only this once."), expireTime: instantOut });
 export const mailedCode = z.enum(["mailed", "recent", "unknown"]);
 export const passwordCodeRequest = z.strictObject({
   username: shortText.describe("The username or the e-mail address."),
@@ -156,7 +157,7 @@ export const endedSession = z.strictObject({ sessionId: id });
 export const newPersonalToken = z.strictObject({
   name: label(100).describe("What it is for."),
   scopes: unique(tokenScope).min(1),
-  expireTime: instantIn.nullish().describe("At most 366 days from now; 90 days without it."),
+  expireTime: instantIn.nullish().describe("At most 366 days from now; default: 90 days."),
 });
 export const personalToken = z.object({
   id,
@@ -166,7 +167,7 @@ export const personalToken = z.object({
   expireTime: instantOut,
   lastUseTime: instantOut.nullable().describe("Accurate to a few minutes."),
 });
-export const createdPersonalToken = personalToken.extend({ token: z.string().describe("Shown this once.") });
+export const createdPersonalToken = personalToken.extend({ token: z.string().describe("Shown only this once.") });
 export const tokenPath = z.strictObject({ tokenId: id });
 
 export type PersonalToken = z.output<typeof personalToken>;

@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { absoluteUrl, address, email, id, instantOut, label, mediumText, shortText, text } from "../../core/fields";
+import {
+  absoluteUrl,
+  address,
+  email,
+  id,
+  instantOut,
+  label,
+  mediumText,
+  pageOf,
+  shortListInput,
+  shortText,
+  text,
+  timeZone,
+} from "../../core/fields";
 import { knownOptions, locales } from "../../core/settings";
 
 export const userRole = z.enum(["SUBSCRIBER", "AUTHOR", "EDITOR", "ADMIN"]);
@@ -57,6 +70,7 @@ export const user = z.object({
   avatar: z.string(),
   description: z.string(),
   locale: z.string(),
+  timeZone: z.string(),
   url: z.string(),
   role: z.string().pipe(userRole),
   mfaType: z.string().pipe(mfaType),
@@ -85,6 +99,11 @@ export const profileChanges = z.strictObject({
   password: newPassword.nullish(),
   avatar: address(1023).nullish(),
   description: mediumText.nullish(),
+  locale: z
+    .enum(["", ...locales])
+    .nullish()
+    .describe('The language of the dashboard and of mails to you; "": the site\'s.'),
+  timeZone: timeZone.or(z.literal("")).nullish().describe('The zone of times in the dashboard; "": your browser\'s.'),
   currentPassword: text(100).optional().describe("Needed to set another password or e-mail address."),
 });
 
@@ -146,6 +165,43 @@ export const setupSteps = {
 };
 
 export const userPath = z.strictObject({ userId: id });
+
+export const userStates = ["all", ...userRole.options, "suspended"] as const;
+export const userFilters = z.strictObject({
+  ...shortListInput(["id", "nickname", "createTime", "lastLoginTime"]),
+  state: z.enum(userStates).optional().describe("The accounts with this role, or those that are suspended."),
+});
+export const userPage = pageOf(user);
+export const userSelection = userFilters.omit({ page: true, size: true, sort: true });
+export const userIds = z.object({ ids: z.array(id), total: z.int() });
+export const userCounts = z.object({
+  all: z.int(),
+  SUBSCRIBER: z.int(),
+  AUTHOR: z.int(),
+  EDITOR: z.int(),
+  ADMIN: z.int(),
+  suspended: z.int(),
+});
+
+/** The deletion of an account; `heir` gets its texts and files. */
+export const userDeletion = userPath.extend({
+  heir: id
+    .optional()
+    .describe("The account that gets its posts, pages, journal and files; without one they have none."),
+});
+/** What an account owns, to be said before it is deleted. */
+export const userRemoval = z.object({
+  posts: z.int(),
+  sheets: z.int(),
+  journals: z.int(),
+  files: z.int(),
+  comments: z.int().describe("Written while signed in; they stay under the name they were written with."),
+  tokens: z.int().describe("Access tokens, which end."),
+  heirs: z.array(z.object({ id, nickname: z.string() })).describe("Who may get its texts and files, by name."),
+});
+export const userSessionPath = userPath.extend({ sessionId: id });
+export const userTokenPath = userPath.extend({ tokenId: id });
+
 export const userChanges = userPath.extend({
   role: userRole.nullish(),
   suspended: z.boolean().nullish(),
@@ -164,9 +220,10 @@ export const invitation = z.object({
   expireTime: instantOut,
   usedTime: instantOut.nullable(),
   usedBy: id.nullable(),
+  usedByNickname: z.string().nullable(),
 });
 export const createdInvitation = invitation.extend({
-  code: z.string().describe("Shown this once."),
+  code: z.string().describe("Shown only this once."),
   mailed: z.boolean().describe("Whether it was mailed to its address."),
 });
 export const invitationPath = z.strictObject({ invitationId: id });
@@ -177,3 +234,5 @@ export type SiteSetup = z.output<typeof siteSetup>;
 export type SetupStep = keyof typeof setupSteps;
 export type NewUser = z.output<typeof newUser>;
 export type User = z.output<typeof user>;
+export type UserFilters = z.input<typeof userFilters>;
+export type UserRemoval = z.output<typeof userRemoval>;

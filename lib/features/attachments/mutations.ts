@@ -6,7 +6,7 @@ import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
 import { isRaster } from "../../services/files/media-types";
 import { addressName, newFolder, shownName } from "../../services/files/names";
-import { findAttachment, wholeAttachment } from "./queries";
+import { findAttachment, getAttachment, wholeAttachment } from "./queries";
 import * as shape from "./schema";
 import { renewTextsWith } from "../references/recording";
 import { storage } from "../../services/files/storage";
@@ -72,9 +72,10 @@ export const updateAttachment = mutation("updateAttachment", {
   example: { attachmentId: 1, name: "The engine, plan 25", team: "Drawings" },
   touches: () => [],
   about: (_input, attachment) => ({ subject: `attachment:${attachment.id}`, summary: attachment.name }),
+  reread: (context, { attachmentId }) => getAttachment.within(context, { attachmentId }),
   run: async ({ db, actor, now }, { id, attachmentId, name, ...given }) => {
     if (id !== undefined && id !== null && id !== attachmentId)
-      throw invalid("id", "wrong_value", "This must be absent or the attachment itself.");
+      throw invalid("id", "wrong_value", "Leave this out, or send the number of the attachment itself.");
     const before = await findAttachment(db, actor, attachmentId);
     await db
       .update(attachments)
@@ -83,6 +84,12 @@ export const updateAttachment = mutation("updateAttachment", {
     return wholeAttachment(db, actor, attachmentId);
   },
 });
+
+const wrongReplacement = (message: string) =>
+  new AppError("invalid", message, {
+    reason: "replacement_type",
+    errors: [{ field: "files.0", code: "wrong_type", message }],
+  });
 
 /** Whether a file of this type fits the ending of an attachment's address. */
 const mayReplace = (before: string, after: string): boolean =>
@@ -98,9 +105,7 @@ export const replaceAttachmentFile = mutation("replaceAttachmentFile", {
     const [examination] = await examineAll(files);
     if (!examination) throw new Error("no file was examined");
     if (!mayReplace(mediaType, examination.examined.mediaType))
-      throw invalid(
-        "files.0",
-        "wrong_type",
+      throw wrongReplacement(
         `The address of this attachment ends in .${suffix}, so only such a file may take its place; this one is ${examination.examined.mediaType}. Upload it as a new attachment.`,
       );
     const columns = await keep(folder, examination);
@@ -129,7 +134,9 @@ export const deleteAttachment = mutation("deleteAttachment", {
   can: "upload files",
   input: shape.attachmentRemoval,
   output: nothing,
-  touches: () => ["attachments"],
+  // Without `force` nothing uses it, so that no answer was made from it.
+  whenFull: true,
+  touches: ({ force }) => (force ? ["attachments"] : []),
   about: ({ attachmentId, force }) => ({
     subject: `attachment:${attachmentId}`,
     summary: force ? "deleted though it is used" : "deleted",
@@ -142,7 +149,7 @@ export const deleteAttachment = mutation("deleteAttachment", {
     if (usages.length > 0)
       throw new AppError(
         "conflict",
-        `This attachment is used in ${usages.length} ${usages.length === 1 ? "place" : "places"}. Take it out there first, or delete it with force=true.`,
+        `This attachment is used in ${usages.length} ${usages.length === 1 ? "place" : "places"}. Remove it there first, or delete it with force=true.`,
         { reason: "attachment_used", current: await usagesOf(db, folder, { actor, now }) },
       );
     await db.delete(attachments).where(eq(attachments.id, attachmentId));

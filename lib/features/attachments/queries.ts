@@ -1,15 +1,22 @@
-import { and, asc, count, desc, eq, getTableColumns, like, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, like, ne, not, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { type Database, prepared } from "../../../db";
 import { ordering } from "../../../db/expressions";
+import { idsOnPage, inOrder } from "../../../db/pages";
 import { attachments, users } from "../../../db/schema";
 import type { Actor } from "../../core/access";
 import { notFound } from "../../core/errors";
 import { noInput, sortOrder } from "../../core/fields";
 import { query } from "../../core/operation";
 import { matching } from "../../../db/keyword";
+import { placeOf } from "../../text/uploads";
 import { urlOf, variantUrl } from "../../services/files/names";
 import * as shape from "./schema";
+import { checkComplete, isUsed } from "./used";
 import { visibleTo } from "./visibility";
+
+/** The most attachments in one request. */
+const MOST_AT_ONCE = 1000;
 
 const sortable = {
   id: attachments.id,
@@ -61,26 +68,73 @@ function ofType(mediaType: string | undefined): SQL | undefined {
   return eq(attachments.mediaType, mediaType.toLowerCase());
 }
 
+/** The condition of a list and of everything that is done with all of it. */
+async function selected(
+  db: Database,
+  actor: Actor,
+  { keyword, mediaType, team, unused }: z.output<typeof shape.attachmentSelection>,
+): Promise<SQL | undefined> {
+  const used = unused === undefined ? undefined : isUsed(db);
+  if (used) await checkComplete(db);
+  return and(
+    visibleTo(actor),
+    ofType(mediaType),
+    team === undefined ? undefined : eq(attachments.team, team),
+    keyword
+      ? matching(keyword, attachments.name, attachments.fileName, attachments.altText, attachments.caption)
+      : undefined,
+    used && (unused ? not(used) : used),
+  );
+}
+
 /** Attachments, newest first: an author's own, or for editors all. */
 export const listAttachments = query("listAttachments", {
   can: "upload files",
   input: shape.attachmentFilters,
   output: shape.attachmentPage,
-  run: async ({ db, actor }, { page, size, sort, keyword, mediaType, team }) => {
-    const where = and(
-      visibleTo(actor),
-      ofType(mediaType),
-      team === undefined ? undefined : eq(attachments.team, team),
-      keyword ? matching(keyword, attachments.name, attachments.fileName) : undefined,
-    );
+  run: async ({ db, actor }, { page, size, sort, ...filters }) => {
+    const where = await selected(db, actor, filters);
     const order = ordering(sortable, sortOrder(sort));
-    const rows = await rowsOf(db)
+    const { ids, total } = await idsOnPage(db, attachments, {
+      where,
+      order: [...(order.length > 0 ? order : [desc(attachments.createTime)]), desc(attachments.id)],
+      page,
+      size,
+      looksAtAll: Boolean(filters.keyword),
+    });
+    const rows = await rowsOf(db).where(inArray(attachments.id, ids));
+    return { items: inOrder(rows, ids).map(forAnswer), total };
+  },
+});
+
+/** The ids for "select all": the newest of a list, and their number. */
+export const listAttachmentIds = query("listAttachmentIds", {
+  can: "upload files",
+  input: shape.attachmentSelection,
+  output: shape.attachmentIds,
+  run: async ({ db, actor }, filters) => {
+    const where = await selected(db, actor, filters);
+    const rows = await db
+      .select({ id: attachments.id })
+      .from(attachments)
       .where(where)
-      .orderBy(...(order.length > 0 ? order : [desc(attachments.createTime)]), desc(attachments.id))
-      .limit(size)
-      .offset((page - 1) * size);
+      .orderBy(desc(attachments.createTime), desc(attachments.id))
+      .limit(MOST_AT_ONCE);
     const [counted] = await db.select({ total: count() }).from(attachments).where(where);
-    return { items: rows.map(forAnswer), total: counted?.total ?? 0 };
+    return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 };
+  },
+});
+
+/** The attachment at an address that a record holds; null where none of this actor's is there. */
+export const getAttachmentAt = query("getAttachmentAt", {
+  can: "upload files",
+  input: shape.attachmentAddress,
+  output: shape.attachmentOrNone,
+  run: async ({ db, actor }, { address }) => {
+    const folder = placeOf(address)?.folder;
+    if (folder === undefined) return null;
+    const [row] = await rowsOf(db).where(and(eq(attachments.folder, folder), visibleTo(actor)));
+    return row ? forAnswer(row) : null;
   },
 });
 
@@ -104,22 +158,6 @@ export const listAttachmentTeams = query("listAttachmentTeams", {
       .where(and(visibleTo(actor), ne(attachments.team, "")))
       .orderBy(asc(attachments.team));
     return rows.map((row) => row.team);
-  },
-});
-
-/** The attachment with exactly these bytes; null without one. */
-export const findByDigest = query("findByDigest", {
-  can: "manage every file",
-  input: shape.digestRef,
-  output: shape.sameFile,
-  run: async ({ db }, { digest }) => {
-    const [row] = await db
-      .select()
-      .from(attachments)
-      .where(eq(attachments.digest, digest))
-      .orderBy(asc(attachments.id))
-      .limit(1);
-    return row ? { url: urlOf(row), mediaType: row.mediaType } : null;
   },
 });
 

@@ -39,7 +39,7 @@ export const remakePictures = mutation("remakePictures", {
   input: noInput,
   output: job,
   summary:
-    "Answers the job that does it, one picture after the other; while it waits or runs, the same one. Files that are missing are made again at the addresses they had; what comes out otherwise than before gets new ones, which the texts are told.",
+    "Starts a job that makes the smaller versions one picture at a time, and returns it; while such a job waits or runs, returns that one. Missing files are made again at their old addresses. A version that turns out different gets a new address, and the texts that show it are updated.",
   touches: () => [],
   about: (_input, { id, title }) => ({ subject: `job:${id}`, summary: `"${title}" was asked for.` }),
   run: async ({ db, now }) => {
@@ -50,7 +50,7 @@ export const remakePictures = mutation("remakePictures", {
         db,
         {
           kind: picturesJob,
-          title: "Make the smaller pictures of all uploads anew",
+          title: "Make the smaller versions of all uploaded pictures again",
           payload: { upTo: last?.id ?? 0 },
           dedupeKey: "all",
         },
@@ -86,6 +86,6 @@ export async function remakeAll(
   }
   progress(total, total);
   log(
-    `${counts.renewed} made anew, ${counts.completed} completed, ${counts.unchanged} as they were, ${counts.failed} failed.`,
+    `${counts.renewed} renewed, ${counts.completed} completed, ${counts.unchanged} unchanged, ${counts.failed} failed.`,
   );
 }

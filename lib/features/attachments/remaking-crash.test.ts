@@ -80,7 +80,7 @@ it.skipIf(postgres)(
 
     const worker = new JobWorker(handlers, (error) => expect(error).toBeNull());
     worker.start();
-    await expect.poll(async () => (await stored().select().from(jobs))[0]?.state, { timeout: 20_000 }).toBe("DONE");
+    await expect.poll(async () => (await stored().select().from(jobs))[0]?.state).toBe("DONE");
     await worker.stop();
     expect(await made()).toEqual(["new", "new", "new", "new"]);
     expect((await stored().select().from(jobs))[0]).toMatchObject({ attempts: 2, progressDone: 4, progressTotal: 4 });
@@ -92,5 +92,4 @@ it.skipIf(postgres)(
     expect(names.sort()).toEqual((await rows()).map((row) => `${row.folder}/${row.version}`).sort());
     rmSync(folder, { recursive: true });
   },
-  60_000,
 );

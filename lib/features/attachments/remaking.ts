@@ -54,7 +54,7 @@ export const renewPicture = mutation("renewPicture", {
   touches: () => ["attachments"],
   about: ({ attachmentId }, { name }) => ({
     subject: `attachment:${attachmentId}`,
-    summary: `${name}, its smaller pictures made anew`,
+    summary: `${name}, its smaller versions made again`,
   }),
   run: async ({ db }, { attachmentId, seen, ...columns }) => {
     const [row] = await db
@@ -63,14 +63,16 @@ export const renewPicture = mutation("renewPicture", {
       .where(and(eq(attachments.id, attachmentId), eq(attachments.version, seen)))
       .returning({ name: attachments.name, folder: attachments.folder });
     if (!row)
-      throw new AppError("conflict", "This file was replaced or deleted meanwhile.", { reason: "file_changed" });
+      throw new AppError("conflict", "This file was replaced or deleted in the meantime. Reload the page to see it.", {
+        reason: "file_changed",
+      });
     await renewTextsWith(db, row.folder);
     return { name: row.name };
   },
 });
 
 /** A copy of the original, for the child to read and a new version to keep. */
-async function originalOf(row: Row, folder: string): Promise<string> {
+export async function originalOf(row: Pick<Row, "folder" | "version">, folder: string): Promise<string> {
   const name = `${homeOf(row)}/original`;
   const size = await storage().size(name);
   if (size === null || size === 0) throw new AppError("invalid", "Its original is missing.");
@@ -113,7 +115,7 @@ async function remake(actor: Actor, row: Row, folder: string): Promise<"unchange
   const original = await originalOf(row, folder);
   const { picture, mediaType } = await reexamineFile(original, row.fileName, folder);
   if (!picture || mediaType !== row.mediaType)
-    throw new AppError("invalid", `Its original is no ${row.mediaType} any more.`);
+    throw new AppError("invalid", `Its original is no longer ${row.mediaType}.`);
   const made = await Promise.all(
     picture.variants.map(async (each) => ({ ...each, size: (await stat(each.file)).size })),
   );
@@ -140,7 +142,11 @@ async function remake(actor: Actor, row: Row, folder: string): Promise<"unchange
       })
     ) {
       if (!(await isPresent(row)))
-        throw new AppError("conflict", "This file was replaced or deleted meanwhile.", { reason: "file_changed" });
+        throw new AppError(
+          "conflict",
+          "This file was replaced or deleted in the meantime. Reload the page to see it.",
+          { reason: "file_changed" },
+        );
       return missing > 0 ? "completed" : "unchanged";
     }
     if (!kept) await storage().put(`${home}/original`, original);

@@ -5,11 +5,13 @@ import {
   incomingFile,
   instantOut,
   label,
-  longText,
+  mediumText,
+  shortText,
   MOST_FILES,
   pageInput,
   pageOf,
   text,
+  unique,
 } from "../../core/fields";
 import { recordKind } from "../references/schema";
 
@@ -20,29 +22,55 @@ export const attachmentSorts = ["id", "name", "size", "createTime"] as const;
 
 const files = z.array(incomingFile).min(1, { error: "Send at least one file, in a part named `files`." });
 
-export const newAttachments = z.strictObject({ files: files.max(MOST_FILES), team: longText.nullish() });
+export const newAttachments = z.strictObject({ files: files.max(MOST_FILES), team: shortText.nullish() });
 export const attachmentFile = z.strictObject({
   attachmentId: id,
-  files: files.max(1, { error: "Send one file: it takes the place of the one that is there." }),
+  files: files.max(1, { error: "Send one file: it replaces the stored one." }),
 });
 
 export const attachmentChanges = z.strictObject({
   id: id.nullish(),
   attachmentId: id,
-  name: label(255).nullish().describe("Null: the name in its address."),
-  team: longText.nullish(),
+  name: label(255).nullish().describe("Null brings back the name in its address."),
+  team: shortText.nullish(),
+  altText: mediumText.nullish().describe("What a picture shows, in words."),
+  caption: mediumText.nullish(),
 });
 
-export const attachmentFilters = z.strictObject({
-  ...pageInput(attachmentSorts),
-  mediaType: text(100).optional().describe("Such as `image/png`, or `image` for all of them."),
-  team: longText.optional(),
+/** The teams of several attachments: what `setAttachmentTeams` takes, and what it returns of the time before. */
+const attachmentTeam = z.strictObject({ attachmentId: id, team: shortText });
+export const attachmentTeams = z.strictObject({
+  items: unique(attachmentTeam, (item) => item.attachmentId).min(1),
 });
+export const teamsBefore = z.object({ before: z.array(attachmentTeam) });
+
+export const attachmentsRemoval = z.strictObject({
+  ids: unique(id).min(1),
+  force: flag.optional().describe("Deletes them even where they are used."),
+});
+
+const { keyword, ...paging } = pageInput(attachmentSorts);
+/** The conditions of a list, and of everything that is done with all of it. */
+const selection = {
+  keyword,
+  mediaType: text(100).optional().describe("Such as `image/png`, or `image` for all of them."),
+  team: shortText.optional().describe("Empty: those without one."),
+  unused: flag
+    .optional()
+    .describe("True: those that nothing on the site shows or links to. False: those that something does."),
+};
+export const attachmentSelection = z.strictObject(selection);
+export const attachmentFilters = z.strictObject({ ...paging, ...selection });
+/** The newest of a selection, as many as one request may name. */
+export const attachmentIds = z.object({ ids: z.array(id), total: z.int() });
 export const attachmentRef = z.strictObject({ attachmentId: id });
 export const attachmentRemoval = z.strictObject({
   attachmentId: id,
-  force: flag.optional().describe("Deletes it even where it is used."),
+  force: flag.optional().describe("Deletes it even if it is used."),
 });
+
+/** An address as records hold it: of an upload, or of anything else. */
+export const attachmentAddress = z.strictObject({ address: text(LONGEST_COVER) });
 
 /** A smaller WebP of a picture. */
 const variant = z.object({ width: z.int(), height: z.int(), size: z.int(), url: z.string() });
@@ -51,6 +79,8 @@ export const attachment = z.object({
   id,
   name: z.string(),
   team: z.string(),
+  altText: z.string().describe("What a picture shows, in words."),
+  caption: z.string(),
   url: z.string().describe("Path on this site; it never changes."),
   mediaType: z.string().describe("The media type, by its bytes."),
   suffix: z.string(),
@@ -68,6 +98,7 @@ export const attachment = z.object({
 });
 export const attachments = z.array(attachment);
 export const attachmentPage = pageOf(attachment);
+export const attachmentOrNone = attachment.nullable();
 
 /** One place where an attachment is used. */
 const usage = z.object({
@@ -79,10 +110,6 @@ const usage = z.object({
 export const usages = z.array(usage);
 
 export const teams = z.array(z.string());
-
-/** An attachment, by its bytes. */
-export const digestRef = z.strictObject({ digest: text(64, 64) });
-export const sameFile = z.object({ url: z.string(), mediaType: z.string() }).nullable();
 
 export const storedRef = z.strictObject({ folder: text(64), last: text(1000) });
 /** What the front desk needs to serve a file. */
@@ -127,5 +154,8 @@ export const renewal = z.strictObject({
 export const renewed = z.object({ name: z.string() });
 
 export type Usage = z.output<typeof usage>;
+export type AttachmentFilters = z.input<typeof attachmentFilters>;
+export type AttachmentPage = z.output<typeof attachmentPage>;
+export type Attachment = z.output<typeof attachment>;
 
 export type Cover = z.output<typeof cover>;

@@ -2,6 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { system } from "../../core/access";
 import { listStoredFolders } from "./queries";
+import { filesAreHeld } from "../../services/files/holding";
 import { incomingRoot, storage } from "../../services/files/storage";
 
 /** Milliseconds for which a file may exist before its row; younger folders are left alone. */
@@ -29,6 +30,7 @@ export async function sweepIncoming(): Promise<void> {
 
 /** Removes stored files without an attachment, which a crash may leave; returns the number of folders. */
 export async function sweepOrphans(now: Date): Promise<number> {
+  if (filesAreHeld()) return 0;
   const alone: string[] = [];
   // Listed before the rows are read: a newer folder has a row or is too young.
   for await (const { name, time } of storage().folders(DEPTH))

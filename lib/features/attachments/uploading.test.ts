@@ -6,7 +6,7 @@ import { attachments, options } from "../../../db/schema";
 import { env } from "../../core/env";
 import { engine } from "../../core/operation";
 import { aToken, call, logged } from "../../testing/api";
-import { aGif, aJpeg, aPng, aWebp, cameraExif } from "../../testing/pictures";
+import { aBomb, aGif, aJpeg, aPng, aWebp, cameraExif } from "../../testing/pictures";
 import { freshDatabase, stored } from "../../testing/setup";
 import { storage } from "../../services/files/storage";
 
@@ -71,6 +71,8 @@ describe("Create attachment", () => {
         id: 1,
         name: "Harbour at dawn.JPG",
         team: "Harbour",
+        altText: "",
+        caption: "",
         url: expect.stringMatching(/^\/uploads\/\d{4}\/\d{2}\/[0-9a-z]{16}\/harbour-at-dawn\.jpg$/),
         mediaType: "image/jpeg",
         suffix: "jpg",
@@ -245,6 +247,7 @@ describe("an upload is refused whole", () => {
     ["a PNG that is cut off", async () => (await aPng(400, 300)).subarray(0, 9000), 400, "wrong_format"],
     ["a picture's head alone", async () => (await aJpeg()).subarray(0, 40), 400, "wrong_format"],
     ["a bomb", bomb, 400, "wrong_format"],
+    ["a picture of 200 million pixels", aBomb, 400, "wrong_format"],
     ["a picture of an exotic kind", () => Buffer.from("II*\0\x08\0\0\0\0\0\0\0", "latin1"), 415, "wrong_type"],
   ] as const)("of %s", async (_what, make, status, code) => {
     const answer = await upload([
@@ -462,4 +465,15 @@ describe("an upload sent again with its Idempotency-Key", () => {
     expect((await stored().select().from(attachments)).length).toBe(1);
     expect(incoming()).toEqual([]);
   });
+});
+
+it("a picture of too many pixels is told from a damaged one", async () => {
+  const [huge, damaged] = [
+    await upload([["a.png", aBomb()]]),
+    await upload([["b.png", (await aPng()).subarray(0, 200)]]),
+  ];
+  expect([huge.json.detail, damaged.json.detail]).toEqual([
+    "A picture may have at most 64 million pixels.",
+    "This picture is damaged or incomplete.",
+  ]);
 });

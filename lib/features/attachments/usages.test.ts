@@ -253,11 +253,11 @@ describe("an address that is stored", () => {
         "options value",
       ]),
     );
-    // Revisions, strangers' texts, logs and webhooks' names do not keep a file from being deleted.
+    // Revisions, strangers' texts, reasons of blocks, logs and webhooks' names do not keep a file from being deleted.
     expect(
       [...elsewhere]
         .map((place) => place.split(" ")[0])
-        .filter((table) => !/_revisions$|^comments$|^events$|^jobs$|^webhooks$/.test(table ?? "")),
+        .filter((table) => !/_revisions$|^comments$|^comment_blocks$|^events$|^jobs$|^webhooks$/.test(table ?? "")),
     ).toEqual([]);
   });
 });

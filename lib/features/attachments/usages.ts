@@ -1,8 +1,8 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db";
-import { references, renewals } from "../../../db/schema";
+import { attachments, references } from "../../../db/schema";
 import { type Actor, can } from "../../core/access";
-import { AppError } from "../../core/errors";
+import { notFound } from "../../core/errors";
 import { query } from "../../core/operation";
 import { visibleTo as visibleJournals } from "../visibility/journals";
 import { visibleTo as visiblePosts } from "../visibility/posts";
@@ -11,6 +11,8 @@ import { type RecordKind, recordKinds } from "../references/schema";
 import { visibleTo as visibleSheets } from "../visibility/sheets";
 import { findAttachment } from "./queries";
 import * as shape from "./schema";
+import { checkComplete } from "./used";
+import { visibleTo } from "./visibility";
 
 /** The longest title of a usage; for a journal, the beginning of its text. */
 const TITLE_LENGTH = 100;
@@ -26,17 +28,6 @@ function known(actor: Actor, now: Date, kind: RecordKind): SQL | undefined | nul
   if (kind === "sheet") return or(visibleSheets(actor, now, "dashboard"), visibleSheets(actor, now, "list"));
   if (kind === "journal") return or(visibleJournals(actor, "dashboard"), visibleJournals(actor, "list"));
   return kind === "option" && !can(actor, "manage options") ? null : undefined;
-}
-
-/** Refuses while a renewal is still reading the records of an earlier version. */
-async function checkComplete(db: Database): Promise<void> {
-  const [renewal] = await db.select({ done: renewals.done }).from(renewals).where(eq(renewals.name, "references"));
-  if (renewal && !renewal.done)
-    throw new AppError(
-      "unavailable",
-      "After its update the site is still looking up where files are used. Please try again in a moment.",
-      { reason: "usages_incomplete", retryAfter: 10 },
-    );
 }
 
 /** Every record that names this folder in an address and is visible to this actor; without one, all. */
@@ -87,3 +78,34 @@ export const listAttachmentUsages = query("listAttachmentUsages", {
   run: async ({ db, actor, now }, { attachmentId }) =>
     usagesOf(db, (await findAttachment(db, actor, attachmentId)).folder, { actor, now }),
 });
+
+type Named = { id: number; name: string; usages: shape.Usage[] };
+
+/** Of some attachments those that are used, with where. */
+export async function usedAmong(
+  db: Database,
+  rows: readonly { id: number; name: string; folder: string }[],
+  reader?: { actor: Actor; now: Date },
+): Promise<Named[]> {
+  const found: Named[] = [];
+  for (const { id, name, folder } of rows) {
+    const usages = await usagesOf(db, folder, reader);
+    if (usages.length > 0) found.push({ id, name, usages });
+  }
+  return found;
+}
+
+/** Several attachments that this actor may see, in the given order; refuses with `not_found`. */
+export async function severalAttachments(db: Database, actor: Actor, ids: readonly number[]) {
+  const { id, name, team, folder } = attachments;
+  const rows = await db
+    .select({ id, name, team, folder })
+    .from(attachments)
+    .where(and(inArray(attachments.id, [...ids]), visibleTo(actor)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((wanted) => {
+    const row = byId.get(wanted);
+    if (!row) throw notFound();
+    return row;
+  });
+}

@@ -7,9 +7,10 @@ import { invalid } from "../../core/errors";
 import type { Context } from "../../core/operation";
 import { accepted, acceptedBelow } from "./limits";
 import { notifyAuthors, tellOwner } from "./notifications";
-import { closed, type Incoming, statusFor } from "./moderation";
+import { closed, type Incoming, stateFor } from "./moderation";
 import { selectComments, shown } from "./rows";
 import type { Comment, NewComment, TargetType } from "./schema";
+import { columnsOf } from "./states";
 import { readableTarget, targetColumns } from "./targets";
 import { countAlong } from "./threads";
 import { visibleBelow } from "./visibility";
@@ -62,9 +63,16 @@ export async function addComment(
   const parent = await parentOf(db, type, given);
   const isAdmin = signedIn && can(actor, "comment as staff");
   const network = networkOf(actor.ip);
-  const status = isAdmin
-    ? "PUBLISHED"
-    : await statusFor(db, { target, content: given.content, links: rendered.links, network, manners }, now);
+  const signed = await signature(db, actor, given, signedIn);
+  const incoming = {
+    target,
+    content: given.content,
+    links: rendered.links,
+    network,
+    ip: actor.ip,
+    email: signed.email,
+  };
+  const { status, spam } = columnsOf(isAdmin ? "published" : await stateFor(db, { ...incoming, manners }, now));
   if (!isAdmin) {
     accepted.takeNetwork(actor.ip);
     acceptedBelow.take(`${type}:${target.id}`);
@@ -72,10 +80,11 @@ export async function addComment(
   const values = {
     ...columnsFrom(given, comments, others),
     ...targetColumns(type, target.id),
-    ...(await signature(db, actor, given, signedIn)),
+    ...signed,
     parentId: parent?.id ?? null,
     rootId: parent && (parent.rootId ?? parent.id),
     status,
+    spam,
     visible: status === "PUBLISHED",
     isAdmin,
     ipAddress: actor.ip,

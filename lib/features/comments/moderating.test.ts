@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { comments, posts } from "../../../db/schema";
 import { system } from "../../core/access";
+import { engine } from "../../core/operation";
 import { updatePost } from "../writing/posts/mutations";
 import { getPublicPost, listPublicPosts } from "../writing/posts/queries";
 import { anActor, anAuthor, anEditor, visitor } from "../../testing/actors";
@@ -234,17 +237,25 @@ describe("deleting", () => {
   it("of a chain of replies longer than a cascade reaches works", async () => {
     const post = await aPost();
     const root = await aComment(post.id);
-    let parentId = root.id;
-    for (let i = 0; i < 1100; i += 1) ({ id: parentId } = await chained(post.id, parentId));
+    const { id: replyId } = await createPostComment(system, words(post.id, { parentId: root.id }));
+    const reply = await storedComment(replyId);
+    const below = Array.from({ length: 1100 }, (_, i) => ({ ...reply, id: replyId + i + 1, parentId: replyId + i }));
+    await engine().transaction(
+      async (db) => {
+        await db.insert(comments).values(below);
+        await db
+          .update(posts)
+          .set({ commentCount: below.length + 2 })
+          .where(eq(posts.id, post.id));
+      },
+      () => null,
+    );
     const { items } = await listCommentsOnPost(visitor, { id: post.id });
     expect(items).toHaveLength(1);
     await postComments.remove(system, { commentId: root.id });
     expect(await seen(post.id)).toEqual([]);
   });
 });
-
-/** A reply by an account without limits. */
-const chained = (postId: number, parentId: number) => createPostComment(system, words(postId, { parentId }));
 
 describe("the list of comments", () => {
   it("is filtered, searched, sorted and paged", async () => {

@@ -5,7 +5,8 @@ import { AppError } from "../../core/errors";
 import { sameSecret, sign } from "../../core/secrets";
 import { readOptions } from "../../services/settings/reading";
 import type { Options } from "../../core/settings";
-import type { CommentStatus } from "./schema";
+import { isBlocked } from "./blocks/blocked";
+import type { CommentState } from "./schema";
 import { type Target, targetIdOf } from "./targets";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,25 +34,28 @@ export type Incoming = {
   content: string;
   links: number;
   network: string;
+  /** By which the author may be blocked. */
+  ip: string | null;
+  email: string;
   /** Signs of a program: `trapped` filled in the hidden field, `hasty` was too fast. */
   manners: "fine" | "hasty" | "trapped";
 };
 
 /**
- * Decides on a comment by somebody who is not staff. It ignores the e-mail address: anybody may claim one, and whether
- * it is known must not be revealed.
+ * Decides on a comment by somebody who is not staff. The e-mail address never speaks for anybody: anybody may claim one,
+ * and whether it is known must not be revealed. A blocked author is answered as where comments are closed.
  */
-export async function statusFor(
+export async function stateFor(
   db: Database,
-  { target, content, links, network, manners }: Incoming,
+  { target, content, links, network, ip, email, manners }: Incoming,
   now: Date,
-): Promise<CommentStatus> {
+): Promise<CommentState> {
   const options = await readOptions(db);
-  if (isOver(target, options, now)) throw closed();
+  if (isOver(target, options, now) || (await isBlocked(db, { ip, email }))) throw closed();
   await refuseRepetition(db, content, network, target, now);
-  if (manners === "trapped") return "RECYCLE";
-  if (options.comment_new_need_check || manners === "hasty" || links > options.comment_max_links) return "AUDITING";
-  return options.comment_first_held && !(await hasSpokenBefore(db, network)) ? "AUDITING" : "PUBLISHED";
+  if (manners === "trapped") return "spam";
+  if (options.comment_new_need_check || manners === "hasty" || links > options.comment_max_links) return "waiting";
+  return options.comment_first_held && !(await hasSpokenBefore(db, network)) ? "waiting" : "published";
 }
 
 /** Whether a text is too old for new comments. */
@@ -61,7 +65,7 @@ export const isOver = (
   now: Date,
 ): boolean => days > 0 && now.getTime() - createTime.getTime() > days * DAY_MS;
 
-export const closed = () => new AppError("forbidden", "There can be no more comments here.");
+export const closed = () => new AppError("forbidden", "Comments are closed.");
 
 const at = { network: sql.placeholder("network"), content: sql.placeholder("content") };
 
@@ -87,7 +91,7 @@ async function refuseRepetition(
       .limit(100),
   ).execute({ network, content, since: new Date(now.getTime() - DAY_MS) });
   if (!same.some((row) => row.targetType === target.type && targetIdOf(row) === target.id)) return;
-  const message = "You have said this here already.";
+  const message = "You have already said this here.";
   throw new AppError("conflict", message, { errors: [{ field: "content", code: "duplicate", message }] });
 }
 

@@ -9,10 +9,11 @@ import { mutation } from "../../core/operation";
 import { sameSecret, sign } from "../../core/secrets";
 import { mailEnabled, queueMail } from "../../services/mail/queue";
 import { addressOf, readOptions } from "../../services/settings/reading";
+import { mailedReplies } from "./limits";
 import * as shape from "./schema";
 import { publicTarget, type Target } from "./targets";
 
-/** The most waiting comments of which the owner is told by mail. */
+/** The most waiting comments that the owner gets a mail about. */
 const MOST_WAITING = 20;
 
 const PURPOSE = "unsubscribe";
@@ -22,7 +23,10 @@ const markOf = (commentId: number, email: string) => sign(PURPOSE, `${commentId}
 const unsubscribeAddress = (site: string, { id, email }: { id: number; email: string }) =>
   `${site}/unsubscribe/${id}.${markOf(id, email)}`;
 
-/** Mails authors who asked for it when a reply becomes visible: once per reply, and never to its own author. */
+/**
+ * Mails authors who asked for it when a reply becomes visible: once per reply, never to its own author, and so many a
+ * day to one address.
+ */
 export async function notifyAuthors(
   db: Database,
   type: shape.TargetType,
@@ -51,7 +55,8 @@ export async function notifyAuthors(
     .set({ notified: true })
     .where(inArray(comments.id, [...ids]));
   for (const { id, author, email, content, to } of replies) {
-    if (to.email === "" || to.email.toLowerCase() === email.toLowerCase()) continue;
+    const address = to.email.toLowerCase();
+    if (address === "" || address === email.toLowerCase() || mailedReplies.waitFor(address) !== null) continue;
     await queueMail(db, {
       to: to.email,
       template: "commentReply",
@@ -89,14 +94,14 @@ export async function tellOwner(
     to: owner.email,
     locale: owner.locale,
     template: "commentWaiting",
-    data: { author, title, comment: content, link: `${site}/admin` },
+    data: { author, title, comment: content, link: `${site}/admin/comments` },
     dedupeKey: `comment-waiting:${id}`,
     onlyWhile: { commentId: id, status: "AUDITING" },
   });
 }
 
 /** Whether a comment still has this status. */
-export async function isStill(db: Database, { commentId, status }: shape.CommentState): Promise<boolean> {
+export async function isStill(db: Database, { commentId, status }: shape.CommentCondition): Promise<boolean> {
   return (
     (
       await db
@@ -112,6 +117,7 @@ export const stopNotifications = mutation("stopNotifications", {
   can: "read the site",
   input: shape.unsubscription,
   output: nothing,
+  whenFull: true,
   touches: () => [],
   about: () => ({ subject: "comments", summary: "no more mails about replies" }),
   run: async ({ db }, { token }) => {

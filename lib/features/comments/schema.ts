@@ -2,12 +2,14 @@ import { z } from "zod";
 import { address, bigId, emailOrNone, flag, id, instantOut, label, pageInput, text, unique } from "../../core/fields";
 
 const targetTypes = ["POST", "SHEET", "JOURNAL"] as const;
-const targetType = z.enum(targetTypes);
+export const targetType = z.enum(targetTypes);
 const commentStatuses = ["AUDITING", "PUBLISHED", "RECYCLE"] as const;
 const commentStatus = z.enum(commentStatuses);
+/** The states of comments for those who manage them: their status, with spam as a state of its own within the bin. */
+export const commentStates = ["waiting", "published", "bin", "spam"] as const;
 
 /** The longest comment, in characters before rendering. */
-const MAX_COMMENT = 1023;
+export const MAX_COMMENT = 1023;
 /** Levels of replies in an answer; deeper ones are put on the last. */
 export const MAX_LEVELS = 4;
 
@@ -16,7 +18,7 @@ const commentFields = {
   content: text(MAX_COMMENT).describe("Simple Markdown: emphasis, code, links, quotes, lists."),
   email: emailOrNone(255).nullish().describe("Visible only to those who manage comments."),
   authorUrl: address(255).nullish(),
-  allowNotification: flag.nullish().describe("Mail this address about replies."),
+  allowNotification: flag.nullish().describe("Send a mail to this address about replies."),
   parentId: bigId.nullish().describe("The comment that this replies to."),
 };
 
@@ -31,14 +33,14 @@ export const newCommentExample: z.input<typeof newComment> = {
 };
 export const commentChanges = z.strictObject({
   ...commentFields,
-  postId: id.nullish().describe("Left out, or unchanged."),
+  postId: id.nullish().describe("Leave it out, or send it unchanged."),
   commentId: bigId,
 });
 export const commentRef = z.strictObject({ commentId: bigId });
 export const commentStatusChange = z.strictObject({ commentId: bigId, status: commentStatus });
 /** A condition that a comment has a status, for jobs. */
-export const commentState = z.strictObject({ commentId: bigId, status: commentStatus });
-const commentIds = unique(bigId).min(1);
+export const commentCondition = z.strictObject({ commentId: bigId, status: commentStatus });
+export const commentIds = unique(bigId).min(1);
 export const commentsStatusChange = z.strictObject({ items: commentIds, status: commentStatus });
 export const commentsRemoval = z.strictObject({ ids: commentIds });
 
@@ -135,7 +137,8 @@ export const discussion = z.object({
   stamp: z.string(),
 });
 
-export type CommentState = z.output<typeof commentState>;
+export type CommentCondition = z.output<typeof commentCondition>;
+export type CommentState = (typeof commentStates)[number];
 export type TargetType = z.output<typeof targetType>;
 export type CommentStatus = z.output<typeof commentStatus>;
 export type NewComment = z.output<typeof newComment>;

@@ -155,7 +155,7 @@ export async function readableTarget(db: Database, actor: Actor, type: TargetTyp
       "locked",
       actor.contentPassword === null
         ? "This text is protected. Send its password in X-Content-Password."
-        : "This is not the password.",
+        : "This is not the right password.",
     );
   return target;
 }

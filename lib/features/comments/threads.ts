@@ -43,7 +43,8 @@ function byParent<T extends Placed>(rows: readonly T[]): Map<number | null, T[]>
 /** These comments and all replies to them, nearest first. */
 export function withReplies<T extends Placed>(rows: readonly T[], ids: readonly number[]): T[] {
   const repliesTo = byParent(rows);
-  const found = new Set(rows.filter((row) => ids.includes(row.id)));
+  const named = new Set(ids);
+  const found = new Set(rows.filter((row) => named.has(row.id)));
   for (const row of found) for (const reply of repliesTo.get(row.id) ?? []) found.add(reply);
   return [...found];
 }

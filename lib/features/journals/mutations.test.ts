@@ -47,6 +47,7 @@ describe("Create journal", () => {
       author: { id: author.id, nickname: author.name, avatar: "" },
       createTime: expect.any(Date),
       updateTime: expect.any(Date),
+      version: expect.any(Number),
     });
     expect(await lastEvent()).toMatchObject({
       operation: "createJournal",
@@ -78,6 +79,13 @@ describe("Create journal", () => {
     expect(await stored().select({ id: journals.id }).from(journals)).toHaveLength(2);
   });
 
+  it("is a note: one whose HTML is long is refused, since lists hold notes whole", async () => {
+    expect(await faults(createJournal(author, { sourceContent: "&".repeat(20_000) }))).toEqual([
+      "sourceContent too_long",
+    ]);
+    expect((await createJournal(author, { sourceContent: "&".repeat(5_000) })).content).toHaveLength(30_007);
+  });
+
   it("is an AUTHOR's", async () => {
     for (const [actor, status] of [
       [visitor, 401],
@@ -95,6 +103,7 @@ describe("Update journal", () => {
       sourceContent: "two",
       content: "<p>two</p>",
       updateTime: expect.any(Date),
+      version: expect.any(Number),
     });
     expect(
       await updateJournal(author, { id: before.id, sourceContent: "two", content: "<b>raw</b>", keepRaw: true }),
@@ -227,4 +236,20 @@ it("refuses another id in the body than the address says", async () => {
   expect(await call("PUT", `/admin/journals/${id}`, { token, body: { id: id + 1, sourceContent: "x" } })).toMatchObject(
     { status: 400, json: { errors: [{ field: "id", code: "wrong_value" }] } },
   );
+});
+
+it("is refused with what is there now where it was changed since it was read", async () => {
+  const editor = await anEditor();
+  const { id, version } = await createJournal(editor, { sourceContent: "First." });
+  const second = await updateJournal(editor, { id, sourceContent: "Second.", expectedVersion: version });
+  expect(second.version).toBeGreaterThan(version);
+  await expect(updateJournal(editor, { id, sourceContent: "Mine.", expectedVersion: version })).rejects.toMatchObject({
+    code: "stale",
+    extra: { current: { sourceContent: "Second.", version: second.version } },
+  });
+  expect(await updateJournal(editor, { id, sourceContent: "Mine.", expectedVersion: second.version })).toMatchObject({
+    sourceContent: "Mine.",
+  });
+  // Whoever names no version replaces what there is.
+  expect(await updateJournal(editor, { id, sourceContent: "Last." })).toMatchObject({ sourceContent: "Last." });
 });

@@ -3,12 +3,13 @@ import { columnsFrom } from "../../../db";
 import { journals } from "../../../db/schema";
 import { recordReferences } from "../references/recording";
 import { authorizeEdit } from "../../core/access";
+import { requireVersion } from "../../core/as-read";
 import { invalid } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
 import { Raced } from "../../core/races";
 import { emptyText, textAfter } from "../writing/texts";
-import { findJournal } from "./queries";
+import { findJournal, getJournal } from "./queries";
 import * as shape from "./schema";
 
 const touched = (id: number) => ["journals", `journal:${id}`];
@@ -24,7 +25,14 @@ async function textOf(before: Stored, { sourceContent, content, keepRaw }: Given
     ...(keepRaw !== undefined && { keepRaw }),
   };
   const text = await textAfter({ ...before, editorType: "MARKDOWN", originalContent: before.sourceContent }, given);
-  if (!text?.columns.content.trim()) throw invalid("sourceContent", "required", "A journal needs something to say.");
+  if (!text?.columns.content.trim())
+    throw invalid("sourceContent", "required", "Write something: a journal cannot be empty.");
+  if (text.columns.content.length > shape.MOST_HTML)
+    throw invalid(
+      "sourceContent",
+      "too_long",
+      `Its HTML has more than ${shape.MOST_HTML} characters. Write a post instead.`,
+    );
   const stored = { sourceContent, content: text.columns.content, keepRaw: text.columns.keepRaw };
   return { stored, known: { content: text.addresses } };
 }
@@ -70,13 +78,15 @@ export const updateJournal = mutation("updateJournal", {
   example: { id: 1, sourceContent: "The mill turned for two hours today." },
   touches: ({ id }) => touched(id),
   about: ({ id }, journal) => ({ subject: `journal:${id}`, summary: journal.type }),
-  prepare: async ({ id, ...given }, actor) => {
+  prepare: async ({ id, expectedVersion: _version, ...given }, actor) => {
     const seen = await findJournal(engine().reader, actor, "dashboard", id);
     return { seen, text: await textOf(seen, given) };
   },
-  run: async ({ db, actor, now }, { id, type, ...given }, { seen, text: { stored, known } }) => {
+  reread: (context, { id }) => getJournal.within(context, { id }),
+  run: async ({ db, actor, now }, { id, type, expectedVersion, ...given }, { seen, text: { stored, known } }) => {
     const before = await findJournal(db, actor, "dashboard", id);
     authorizeEdit(actor, before);
+    requireVersion("journal", expectedVersion, before, () => shape.journal.parse(before));
     if (!isSame(before, seen)) throw new Raced(`journal ${id} has another text now.`);
     await db
       .update(journals)
@@ -84,7 +94,7 @@ export const updateJournal = mutation("updateJournal", {
         ...columnsFrom(given, journals, others),
         ...stored,
         type: type === null ? "PUBLIC" : type,
-        updateTime: now,
+        updateTime: new Date(Math.max(now.getTime(), before.updateTime.getTime() + 1)),
       })
       .where(eq(journals.id, id));
     await recordReferences(db, "journal", id, stored, { known });
@@ -97,6 +107,7 @@ export const deleteJournal = mutation("deleteJournal", {
   can: "write journals",
   input: shape.journalRef,
   output: nothing,
+  whenFull: true,
   touches: ({ id }) => touched(id),
   about: ({ id }) => ({ subject: `journal:${id}`, summary: "deleted" }),
   run: async ({ db, actor }, { id }) => {

@@ -23,6 +23,8 @@ const shown = (row: Row) => ({
   ...row,
   likes: row.likes + pendingLikes(`journal:${row.id}`),
   url: journalUrl(row.id),
+  // Every change has a later time, so that the time tells versions apart.
+  version: row.updateTime.getTime(),
   author: authorOf(row),
 });
 

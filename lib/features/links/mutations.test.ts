@@ -28,6 +28,9 @@ describe("Create link", () => {
       logo: "",
       priority: 0,
       team: "",
+      health: "UNKNOWN",
+      checkStatus: null,
+      checkTime: null,
       createTime: expect.any(Date),
       updateTime: expect.any(Date),
     });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { columnsFrom, type Database } from "../../../db";
 import { links } from "../../../db/schema";
@@ -6,6 +6,7 @@ import { recordReferences } from "../references/recording";
 import { notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
+import { getLink } from "./queries";
 import * as shape from "./schema";
 
 type Fields = z.output<typeof shape.newLink>;
@@ -17,10 +18,14 @@ const columns = (given: Fields) => ({
   team: given.team === null ? "" : given.team?.trim(),
 });
 
+/** What is known of an address that was not checked yet. */
+const unchecked = { health: "UNKNOWN", checkStatus: null, checkTime: null } as const;
+
 async function change(db: Database, id: number, given: Fields, now: Date) {
+  const [before] = await db.select({ url: links.url }).from(links).where(eq(links.id, id));
   const [row] = await db
     .update(links)
-    .set({ ...columns(given), updateTime: now })
+    .set({ ...columns(given), ...(before?.url !== given.url && unchecked), updateTime: now })
     .where(eq(links.id, id))
     .returning();
   if (!row) throw notFound();
@@ -32,7 +37,7 @@ async function change(db: Database, id: number, given: Fields, now: Date) {
 export const createLink = mutation("createLink", {
   can: "manage links",
   input: shape.newLink,
-  output: shape.link,
+  output: shape.managedLink,
   example: { name: "The Analytical Society", url: "https://society.example.org/", team: "Friends", priority: 10 },
   touches,
   about: (_input, link) => ({ subject: `link:${link.id}`, summary: link.name }),
@@ -51,7 +56,7 @@ export const createLink = mutation("createLink", {
 export const updateLink = mutation("updateLink", {
   can: "manage links",
   input: shape.linkChanges,
-  output: shape.link,
+  output: shape.managedLink,
   example: {
     id: 1,
     name: "The Analytical Society",
@@ -60,6 +65,7 @@ export const updateLink = mutation("updateLink", {
   },
   touches,
   about: (_input, link) => ({ subject: `link:${link.id}`, summary: link.name }),
+  reread: (context, { id }) => getLink.within(context, { id }),
   run: ({ db, now }, { id, ...given }) => change(db, id, given, now),
 });
 
@@ -67,7 +73,7 @@ export const updateLink = mutation("updateLink", {
 export const updateLinks = mutation("updateLinks", {
   can: "manage links",
   input: shape.linkBatch,
-  output: z.array(shape.link),
+  output: z.array(shape.managedLink),
   example: {
     items: [{ id: 1, name: "The Analytical Society", url: "https://society.example.org/", priority: 20 }],
   },
@@ -85,10 +91,26 @@ export const deleteLink = mutation("deleteLink", {
   can: "manage links",
   input: shape.linkRef,
   output: nothing,
+  whenFull: true,
   touches,
   about: ({ id }) => ({ subject: `link:${id}`, summary: "deleted" }),
   run: async ({ db }, { id }) => {
     const gone = await db.delete(links).where(eq(links.id, id)).returning({ id: links.id });
     if (gone.length === 0) throw notFound();
+  },
+});
+
+/** Deletes several links. */
+export const deleteLinks = mutation("deleteLinks", {
+  can: "manage links",
+  input: shape.linksRemoval,
+  output: nothing,
+  example: { ids: [1, 2] },
+  whenFull: true,
+  touches,
+  about: ({ ids }) => ({ subject: "links", summary: `${ids.length} deleted` }),
+  run: async ({ db }, { ids }) => {
+    const gone = await db.delete(links).where(inArray(links.id, ids)).returning({ id: links.id });
+    if (gone.length < ids.length) throw notFound();
   },
 });

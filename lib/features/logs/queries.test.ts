@@ -6,7 +6,9 @@ import { anActor, anAdmin, system, visitor } from "../../testing/actors";
 import { aTag, faults, refusal } from "../../testing/factories";
 import { freshDatabase } from "../../testing/setup";
 import { createTag } from "../taxonomy/tags/mutations";
-import { listLogs } from "./queries";
+import { exportLogs, listLogs, listLogSources } from "./queries";
+import { exportPage } from "./schema";
+import { logFormats } from "./writing";
 
 let admin: Actor & { id: number };
 beforeEach(async () => {
@@ -79,5 +81,45 @@ describe("the audit log", () => {
   it("is for administrators only", async () => {
     for (const actor of [visitor, await anActor("EDITOR")])
       expect([401, 403]).toContain((await refusal(listLogs(actor, {}))).status);
+  });
+});
+
+describe("an export of the audit log", () => {
+  it("reads what the filters select, oldest first, after the line before", async () => {
+    for (const minute of [1, 2, 3]) await add(minute);
+    await add(4, { operation: "deletePost" });
+    const first = await exportLogs(admin, { operation: "updatePost", keyword: "100%" });
+    expect(first.map(({ createTime }) => createTime.getUTCMinutes())).toEqual([1, 2, 3]);
+    const rest = await exportLogs(admin, { operation: "updatePost", after: first[0]?.id ?? 0 });
+    expect(rest).toEqual(first.slice(1));
+    expect(await exportLogs(admin, { actor: "nobody" })).toEqual([]);
+    expect(exportPage).toBeLessThanOrEqual(1000);
+  });
+
+  it("names everybody and everything there is to filter by", async () => {
+    await add(1);
+    await add(2, { actorName: "ann", operation: "deletePost" });
+    const { actors, operations } = await listLogSources(admin, {});
+    expect(actors).toEqual(expect.arrayContaining(["ann", "jane"]));
+    expect(operations.filter((name) => name.endsWith("Post"))).toEqual(["deletePost", "updatePost"]);
+  });
+
+  it("is a table that computes nothing, with one head, or a line of JSON each", async () => {
+    await add(1, { summary: '=HYPERLINK("https://x")\nsecond, "line"' });
+    const lines = await exportLogs(admin, { operation: "updatePost" });
+    const table = logFormats.csv.write(lines, true);
+    expect(table).toBe(
+      "\ufeffid,createTime,actorId,actorName,operation,subject,summary\r\n" +
+        `${lines[0]?.id},2026-01-01T00:01:00.000Z,7,jane,updatePost,post:12,` +
+        '"\'=HYPERLINK(""https://x"")\nsecond, ""line"""\r\n',
+    );
+    expect(logFormats.csv.write(lines, false)).not.toContain("createTime");
+    expect(JSON.parse(logFormats.jsonl.write(lines))).toMatchObject({ id: lines[0]?.id, actorName: "jane" });
+  });
+
+  it("is for administrators only", async () => {
+    for (const actor of [visitor, await anActor("EDITOR")])
+      for (const work of [exportLogs(actor, {}), listLogSources(actor, {})])
+        expect([401, 403]).toContain((await refusal(work)).status);
   });
 });

@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gte, like, lt } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, like, lt } from "drizzle-orm";
+import type { z } from "zod";
 import { lower } from "../../../db/dialect";
 import { events } from "../../../db/schema";
-import { sortOrder } from "../../core/fields";
+import { noInput, sortOrder } from "../../core/fields";
 import { query } from "../../core/operation";
-import { logFilter, logPage } from "./schema";
+import { exportPage, logExport, logFilter, logLines, logPage, logSources } from "./schema";
 
 const columns = {
   id: events.id,
@@ -15,28 +16,34 @@ const columns = {
   createTime: events.createTime,
 };
 
+type Wanted = Omit<z.output<typeof logExport>, "after">;
+
+/** The condition for the lines that these filters select. */
+const selected = ({ keyword, operation, actorId, actor, subject, from, to }: Wanted) =>
+  and(
+    operation === undefined ? undefined : eq(events.operation, operation),
+    actorId === undefined ? undefined : eq(events.actorId, actorId),
+    actor === undefined ? undefined : eq(events.actorName, actor),
+    subject === undefined
+      ? undefined
+      : subject.includes(":")
+        ? eq(events.subject, subject)
+        : like(events.subject, `${subject}:%`),
+    from && gte(events.createTime, from),
+    to && lt(events.createTime, to),
+    // Wildcards are removed rather than escaped: the engines escape differently.
+    keyword === undefined
+      ? undefined
+      : like(lower(events.summary), `%${keyword.toLowerCase().replace(/[%_\\]/g, "_")}%`),
+  );
+
 /** The audit log, newest first. Nothing changes or removes a line. */
 export const listLogs = query("listLogs", {
   can: "read the audit log",
   input: logFilter,
   output: logPage,
-  run: async ({ db }, { page, size, sort, keyword, operation, actorId, actor, subject, from, to }) => {
-    const wanted = and(
-      operation === undefined ? undefined : eq(events.operation, operation),
-      actorId === undefined ? undefined : eq(events.actorId, actorId),
-      actor === undefined ? undefined : eq(events.actorName, actor),
-      subject === undefined
-        ? undefined
-        : subject.includes(":")
-          ? eq(events.subject, subject)
-          : like(events.subject, `${subject}:%`),
-      from && gte(events.createTime, from),
-      to && lt(events.createTime, to),
-      // Wildcards are removed rather than escaped: the engines escape differently.
-      keyword === undefined
-        ? undefined
-        : like(lower(events.summary), `%${keyword.toLowerCase().replace(/[%_\\]/g, "_")}%`),
-    );
+  run: async ({ db }, { page, size, sort, ...filters }) => {
+    const wanted = selected(filters);
     const [[, descending] = ["id", true]] = sortOrder(sort);
     const [rows, [all]] = await Promise.all([
       db
@@ -49,5 +56,33 @@ export const listLogs = query("listLogs", {
       db.select({ total: count() }).from(events).where(wanted),
     ]);
     return { items: rows, total: all?.total ?? 0 };
+  },
+});
+
+/** The lines after one, oldest first, so that a whole log can be read in pages while it grows. */
+export const exportLogs = query("exportLogs", {
+  can: "read the audit log",
+  input: logExport,
+  output: logLines,
+  run: ({ db }, { after, ...filters }) =>
+    db
+      .select(columns)
+      .from(events)
+      .where(and(selected(filters), after === undefined ? undefined : gt(events.id, after)))
+      .orderBy(asc(events.id))
+      .limit(exportPage),
+});
+
+/** The people and operations that the log tells of. */
+export const listLogSources = query("listLogSources", {
+  can: "read the audit log",
+  input: noInput,
+  output: logSources,
+  run: async ({ db }) => {
+    const [actors, operations] = await Promise.all([
+      db.selectDistinct({ name: events.actorName }).from(events).orderBy(asc(events.actorName)),
+      db.selectDistinct({ name: events.operation }).from(events).orderBy(asc(events.operation)),
+    ]);
+    return { actors: actors.map(({ name }) => name), operations: operations.map(({ name }) => name) };
   },
 });

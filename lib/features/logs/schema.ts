@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { id, instantIn, instantOut, pageInput, pageOf, text } from "../../core/fields";
 
-export const logFilter = z.strictObject({
-  ...pageInput(["id"]),
+const filters = {
   operation: text(100).optional().describe("The operation's name, such as updatePost."),
   actorId: id.optional(),
   actor: text(255).optional().describe("The actor's name."),
@@ -12,7 +11,16 @@ export const logFilter = z.strictObject({
     .optional(),
   from: instantIn.optional(),
   to: instantIn.optional().describe("Before this time."),
-});
+};
+export const logFilter = z.strictObject({ ...pageInput(["id"]), ...filters });
+
+/** The most lines of an export that are read at once. */
+export const exportPage = 1000;
+/** A page of an export: the lines after one, oldest first. */
+export const logExport = z.strictObject({ ...filters, keyword: text(100).optional(), after: id.optional() });
+
+/** Who and what the log tells of. */
+export const logSources = z.object({ actors: z.array(z.string()), operations: z.array(z.string()) });
 
 /** One line of the audit log. */
 const logEntry = z.object({
@@ -25,3 +33,6 @@ const logEntry = z.object({
   createTime: instantOut,
 });
 export const logPage = pageOf(logEntry);
+export const logLines = z.array(logEntry);
+export type LogEntry = z.output<typeof logEntry>;
+export type LogFilters = z.input<typeof logFilter>;

@@ -3,7 +3,7 @@ import type { Actor } from "../../core/access";
 import { anActor, anAuthor, anEditor, visitor } from "../../testing/actors";
 import { eventCount, faults, lastEvent } from "../../testing/factories";
 import { freshDatabase } from "../../testing/setup";
-import { createMenu, deleteMenu, updateMenu, updateMenus } from "./mutations";
+import { createMenu, deleteMenu, placeMenus, updateMenu, updateMenus } from "./mutations";
 import { getMenu, listMenus, listPublicMenus } from "./queries";
 
 let editor: Actor;
@@ -159,6 +159,57 @@ describe("Update menu entry", () => {
     ).rejects.toMatchObject({ status: 404 });
     expect(await drawn()).toBe("c -b a");
     expect(await eventCount()).toBe(events);
+  });
+});
+
+describe("Place menu entries", () => {
+  it("moves them, leaves their words alone, and answers what undoes it", async () => {
+    const [a, b] = [await entry("a"), await entry("b")];
+    const { before } = await placeMenus(editor, {
+      items: [{ id: b.id, parentId: a.id, priority: 1, from: { parentId: null, priority: 0 } }],
+    });
+    expect(await drawn()).toBe("a -b");
+    await placeMenus(editor, { items: before });
+    expect(await drawn()).toBe("a b");
+  });
+
+  it("is refused with 412 where something stands elsewhere by now, and then moves nothing", async () => {
+    const [a, b, c] = [await entry("a"), await entry("b"), await entry("c")];
+    const from = { parentId: null, priority: 0 };
+    await placeMenus(editor, { items: [{ id: c.id, parentId: b.id, priority: 1 }] });
+    for (const items of [
+      [
+        { id: a.id, parentId: null, priority: 9, from },
+        { id: c.id, parentId: a.id, priority: 1, from },
+      ],
+      [{ id: a.id, parentId: 999, priority: 1, from }],
+    ])
+      await expect(placeMenus(editor, { items })).rejects.toMatchObject({
+        status: 412,
+        extra: { reason: "order_stale" },
+      });
+    await expect(placeMenus(editor, { items: [{ id: 999, parentId: null, priority: 1 }] })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect(await drawn()).toBe("a b -c");
+  });
+
+  it("keeps the bounds of the tree, and is an EDITOR's", async () => {
+    const a = await entry("a");
+    const b = await entry("b", a.id);
+    const c = await entry("c", b.id);
+    const d = await entry("d");
+    for (const [id, parentId] of [
+      [a.id, c.id],
+      [d.id, c.id],
+    ] as const)
+      expect(await faults(placeMenus(editor, { items: [{ id, parentId, priority: 1 }] }))).toEqual([
+        "items.0.parentId wrong_value",
+      ]);
+    await expect(
+      placeMenus(await anAuthor(), { items: [{ id: d.id, parentId: a.id, priority: 1 }] }),
+    ).rejects.toMatchObject({ status: 403 });
+    expect(await drawn()).toBe("a -b --c d");
   });
 });
 

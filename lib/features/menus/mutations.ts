@@ -6,7 +6,8 @@ import { recordReferences } from "../references/recording";
 import { invalid, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
-import { allMenus, menuTree } from "./queries";
+import { placesBefore, treePlaces, treePlacesBefore } from "../../core/tree-places";
+import { allMenus, getMenu, menuTree } from "./queries";
 import * as shape from "./schema";
 
 type Fields = z.output<typeof shape.newMenu>;
@@ -28,7 +29,7 @@ async function checkTree(db: Database, ids: readonly number[], fieldOf: (index: 
     if (tree.isInsideItself(id)) throw invalid(fieldOf(index), "wrong_value", "An entry cannot be inside itself.");
     const deepest = Math.max(...tree.subtree(id).map((entry) => tree.ancestry(entry.id).length));
     if (deepest > shape.MOST_LEVELS)
-      throw invalid(fieldOf(index), "wrong_value", `Entries stand at most ${shape.MOST_LEVELS} levels deep.`);
+      throw invalid(fieldOf(index), "wrong_value", `Entries can be at most ${shape.MOST_LEVELS} levels deep.`);
   }
 }
 
@@ -78,9 +79,10 @@ export const updateMenu = mutation("updateMenu", {
   example: { menuId: 1, name: "About us", url: "/about" },
   touches,
   about: (_input, menu) => ({ subject: `menu:${menu.id}`, summary: menu.name }),
+  reread: (context, { menuId }) => getMenu.within(context, { menuId }),
   run: async ({ db, now }, given) => {
     if ((given.id ?? given.menuId) !== given.menuId)
-      throw invalid("id", "wrong_value", "This must be absent or the entry itself.");
+      throw invalid("id", "wrong_value", "Leave this out, or send the number of the entry itself.");
     await change(db, given.menuId, given, now);
     await checkTree(db, [given.menuId], () => "parentId");
     return whole(db, given.menuId);
@@ -110,11 +112,34 @@ export const updateMenus = mutation("updateMenus", {
   },
 });
 
+/** Moves entries in the tree; returns the places before. */
+export const placeMenus = mutation("placeMenus", {
+  can: "manage menus",
+  input: treePlaces,
+  output: treePlacesBefore,
+  example: { items: [{ id: 2, parentId: null, priority: 1 }] },
+  refusals: ["stale"],
+  touches,
+  about: ({ items }) => ({ subject: "menus", summary: `${items.length} put into another order` }),
+  run: async ({ db, now }, { items }) => {
+    const before = placesBefore(await menuTree(db), items);
+    for (const { id, parentId, priority } of items)
+      await db.update(menus).set({ parentId, priority, updateTime: now }).where(eq(menus.id, id));
+    await checkTree(
+      db,
+      items.map(({ id }) => id),
+      (index) => `items.${index}.parentId`,
+    );
+    return before;
+  },
+});
+
 /** Deletes an entry; its children move up to its parent. */
 export const deleteMenu = mutation("deleteMenu", {
   can: "manage menus",
   input: shape.menuRef,
   output: nothing,
+  whenFull: true,
   touches,
   about: ({ menuId }) => ({ subject: `menu:${menuId}`, summary: "deleted" }),
   run: async ({ db }, { menuId }) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, id, instantOut, int32, label, shortText, unique } from "../../core/fields";
+import { address, id, instantOut, int32, label, shortText, text, unique } from "../../core/fields";
 
 /** The most levels of entries. */
 export const MOST_LEVELS = 3;
@@ -12,8 +12,8 @@ const menuFields = {
     params: { code: "required" },
     error: "This must not be blank.",
   }),
-  parentId: id.nullish().describe("Null or absent when creating: at the top. Null in a change: move to the top."),
-  priority: int32.nullish().describe("Higher first among siblings."),
+  parentId: id.nullish().describe("Null or absent when creating: top level. Null in a change: move to the top level."),
+  priority: int32.nullish().describe("Higher numbers come first among siblings."),
   target: z.enum(["_self", "_blank"]).nullish(),
   icon: shortText.nullish(),
 };
@@ -38,3 +38,16 @@ export const menu = z.object({
   createTime: instantOut,
   updateTime: instantOut,
 });
+
+export type Menu = z.output<typeof menu>;
+
+/** What is being typed to find the target of an entry; empty finds the latest. */
+export const targetSearch = z.strictObject({ keyword: text(100).optional() });
+/** A page of this site that an entry may lead to. */
+export const target = z.object({
+  kind: z.enum(["SHEET", "POST", "CATEGORY", "TAG"]),
+  name: z.string(),
+  url: z.string(),
+});
+
+export type Target = z.output<typeof target>;

@@ -5,9 +5,11 @@ import { options } from "../../../db/schema";
 import { recordReferences } from "../references/recording";
 import { conflict, invalid, invalidInput, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
-import { mutation } from "../../core/operation";
+import { type Context, mutation } from "../../core/operation";
 import type { CacheKey } from "../../core/cache-keys";
-import { shown } from "./queries";
+import { openValues, shown } from "./queries";
+import { refuseNoPicture } from "./icon";
+import { refuseLockOut } from "./lock-out";
 import { isKnown, known, SECRET_MARK, settingKeys } from "../../core/settings";
 import * as shape from "./schema";
 import { sealed } from "../../services/settings/sealing";
@@ -18,7 +20,13 @@ type Row = typeof options.$inferSelect;
  * The stored text of an option's value, checked against its definition. `null` is the default; a secret's mark keeps
  * the text in `before`.
  */
-function textFor(key: string, value: string | null, before: string | undefined, field: string): string {
+async function textFor(
+  { actor, db }: Context,
+  key: string,
+  value: string | null,
+  before: string | undefined,
+  field: string,
+): Promise<string> {
   if (!isKnown(key)) return value ?? "";
   const { schema, fallback, secret } = known(key);
   if (value === null) return String(fallback);
@@ -26,8 +34,10 @@ function textFor(key: string, value: string | null, before: string | undefined, 
   const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) {
     const [error] = invalidInput(parsed.error).extra.errors ?? [];
-    throw invalid(field, error?.code ?? "wrong_value", error?.message ?? "This option does not take such a value.");
+    throw invalid(field, error?.code ?? "wrong_value", error?.message ?? "This value is not allowed for this option.");
   }
+  if (key === "site_url" && value !== before) refuseLockOut(actor, value, field);
+  if (key === "site_icon" && value !== before && value !== "") await refuseNoPicture(db, value, field);
   return secret ? sealed(value) : String(parsed.data);
 }
 
@@ -66,11 +76,12 @@ export const createOption = mutation("createOption", {
   touches,
   about: (_input, { id, key }) => ({ subject: `option:${id}`, summary: `The option "${key}" was set.` }),
   prepare,
-  run: async ({ db, now }, { key, type, value }, stale) => {
+  run: async (context, { key, type, value }, stale) => {
+    const { db, now } = context;
     const values = {
       key,
       type: type ?? typeFor(key),
-      value: textFor(key, value ?? null, undefined, "value"),
+      value: await textFor(context, key, value ?? null, undefined, "value"),
       createTime: now,
       updateTime: now,
     };
@@ -91,20 +102,21 @@ export const updateOption = mutation("updateOption", {
   touches,
   about: (_input, { id, key }) => ({ subject: `option:${id}`, summary: `The option "${key}" was set.` }),
   prepare,
-  run: async ({ db, now }, { optionId, key, type, value }, stale) => {
+  run: async (context, { optionId, key, type, value }, stale) => {
+    const { db, now } = context;
     const before = await rowOf(db, eq(options.id, optionId));
     if (!before) throw notFound();
     if (key !== before.key) {
       // A known option keeps its type, and a secret stays sealed.
       if (isKnown(key) || isKnown(before.key))
-        throw invalid("key", "wrong_value", "An option that the program knows keeps its key.");
+        throw invalid("key", "wrong_value", "The key of a known option cannot be changed.");
       const [taken] = await db
         .select({ id: options.id })
         .from(options)
         .where(and(eq(options.key, key), ne(options.id, optionId)));
       if (taken) throw conflict("key", `The option "${key}" is stored already.`);
     }
-    const text = value === undefined ? before.value : textFor(key, value, before.value, "value");
+    const text = value === undefined ? before.value : await textFor(context, key, value, before.value, "value");
     const [row] = await db
       .update(options)
       .set({ key, type: type === null ? typeFor(key) : type, value: text, updateTime: now })
@@ -137,14 +149,16 @@ export const setOptions = mutation("setOptions", {
       .slice(0, 1000)}.`,
   }),
   prepare,
-  run: async ({ db, now }, { items }, stale) => {
+  reread: ({ db }, { items }) => openValues(db, items),
+  run: async (context, { items }, stale) => {
+    const { db, now } = context;
     const rows: Row[] = [];
     for (const [index, { key, type, value }] of items.entries()) {
       const before = await rowOf(db, eq(options.key, key));
       const text =
         value === undefined && before
           ? before.value
-          : textFor(key, value ?? null, before?.value, `items.${index}.value`);
+          : await textFor(context, key, value ?? null, before?.value, `items.${index}.value`);
       const kind = type ?? (type === undefined && before ? before.type : typeFor(key));
       const [row] = await db
         .insert(options)

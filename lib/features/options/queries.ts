@@ -1,5 +1,6 @@
 import { and, asc, eq, notInArray } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "../../../db";
 import { options } from "../../../db/schema";
 import { notFound } from "../../core/errors";
 import { noInput } from "../../core/fields";
@@ -19,6 +20,14 @@ export const listOptions = query("listOptions", {
   output: z.array(option),
   run: async ({ db }) => (await db.select().from(options).orderBy(asc(options.key))).map(shown),
 });
+
+/** The values in force of these options by key; without secrets, and without the owner's own. */
+export async function openValues(db: Database, items: readonly { key: string }[]): Promise<Record<string, string>> {
+  const inForce = await readOptions(db);
+  return Object.fromEntries(
+    items.flatMap(({ key }) => (isKnown(key) && !known(key).secret ? [[key, String(inForce[key])]] : [])),
+  );
+}
 
 /** One stored option. */
 export const getOption = query("getOption", {
@@ -44,6 +53,7 @@ export const listSettings = query("listSettings", {
       const {
         group,
         kind,
+        unit = null,
         says,
         fallback,
         min = null,
@@ -56,6 +66,7 @@ export const listSettings = query("listSettings", {
         key,
         group,
         kind,
+        unit,
         description: says,
         value: String(inForce[key]),
         fallback: String(fallback),

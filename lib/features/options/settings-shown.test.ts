@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "../../core/access";
 import { known, type OptionKey, optionKeys } from "../../core/settings";
 import { anAdmin } from "../../testing/actors";
+import { aToken, call } from "../../testing/api";
 import { aCategory, aJournal, aPost, aSheet, aTag } from "../../testing/factories";
+import { aPng } from "../../testing/pictures";
 import { freshDatabase } from "../../testing/setup";
 import { findingsSoFar } from "../../testing/watch/watch";
 import { setOptions } from "./mutations";
 
 let admin: Actor & { id: number };
+let picture: string;
 
 beforeAll(async () => {
   await freshDatabase();
@@ -19,6 +22,10 @@ beforeAll(async () => {
   await aPost(admin, { createTime });
   await aSheet(admin, { createTime });
   await aJournal(admin);
+  const body = new FormData();
+  body.append("files", new Blob([(await aPng()) as never]), "icon.png");
+  const { list } = await call("POST", "/admin/attachments", { token: (await aToken("AUTHOR")).token, body });
+  picture = (list[0] as { url: string }).url;
   await findingsSoFar();
 });
 
@@ -28,8 +35,9 @@ function otherValue(key: OptionKey): string {
   if (kind === "boolean") return String(fallback !== true);
   if (kind === "choice") return choices?.find((choice) => choice !== fallback) ?? "";
   if (kind === "number") return String(fallback === min ? min + 1 : min);
+  if (key === "site_icon") return picture;
   return (
-    ["https://other.example", "other@example.org", "other.example", ".txt"].find(
+    ["https://other.example", "other@example.org", "other.example", ".txt", "Europe/Lisbon"].find(
       (value) => known(key).schema.safeParse(value).success,
     ) ?? ""
   );

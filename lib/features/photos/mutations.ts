@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { columnsFrom, type Database } from "../../../db";
 import { photos } from "../../../db/schema";
@@ -8,7 +8,7 @@ import { placeOf } from "../../text/uploads";
 import { invalid, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
-import { photosById } from "./queries";
+import { getPhoto, photosById } from "./queries";
 import * as shape from "./schema";
 
 type New = z.output<typeof shape.newPhoto>;
@@ -99,9 +99,10 @@ export const updatePhoto = mutation("updatePhoto", {
   },
   touches,
   about: (_input, photo) => ({ subject: `photo:${photo.id}`, summary: photo.name.slice(0, 255) }),
+  reread: (context, { photoId }) => getPhoto.within(context, { photoId }),
   run: async ({ db, now }, { photoId, ...given }) => {
     if (given.id !== undefined && given.id !== null && given.id !== photoId)
-      throw invalid("id", "wrong_value", "This must be absent or the photo itself.");
+      throw invalid("id", "wrong_value", "Leave this out, or send the number of the photo itself.");
     await change(db, photoId, given, now);
     return one(db, photoId);
   },
@@ -130,10 +131,47 @@ export const deletePhoto = mutation("deletePhoto", {
   can: "manage photos",
   input: shape.photoRef,
   output: nothing,
+  whenFull: true,
   touches,
   about: ({ photoId }) => ({ subject: `photo:${photoId}`, summary: "deleted" }),
   run: async ({ db }, { photoId }) => {
     const gone = await db.delete(photos).where(eq(photos.id, photoId)).returning({ id: photos.id });
     if (gone.length === 0) throw notFound();
+  },
+});
+
+/** Puts each photo into a team and its place there; returns the places before. */
+export const placePhotos = mutation("placePhotos", {
+  can: "manage photos",
+  input: shape.photoPlaces,
+  output: shape.placesBefore,
+  example: { items: [{ photoId: 1, team: "Drawings", priority: 2 }] },
+  touches,
+  about: ({ items }) => ({ subject: "photos", summary: `${items.length} put into another order` }),
+  run: async ({ db, now }, { items }) => {
+    const before: shape.PhotoPlace[] = [];
+    for (const { photoId, team, priority } of items) {
+      const [row] = await db.select().from(photos).where(eq(photos.id, photoId));
+      if (!row) throw notFound();
+      before.push({ photoId, team: row.team, priority: row.priority });
+      await db.update(photos).set({ team, priority, updateTime: now }).where(eq(photos.id, photoId));
+      await recordReferences(db, "photo", photoId, { team });
+    }
+    return { before };
+  },
+});
+
+/** Deletes several photos; their files stay among the attachments. */
+export const deletePhotos = mutation("deletePhotos", {
+  can: "manage photos",
+  input: shape.photosRemoval,
+  output: nothing,
+  example: { ids: [1, 2] },
+  whenFull: true,
+  touches,
+  about: ({ ids }) => ({ subject: "photos", summary: `${ids.length} deleted` }),
+  run: async ({ db }, { ids }) => {
+    const gone = await db.delete(photos).where(inArray(photos.id, ids)).returning({ id: photos.id });
+    if (gone.length < ids.length) throw notFound();
   },
 });

@@ -37,6 +37,7 @@ describe("Create photo", () => {
     expect(json).toEqual({
       id: 1,
       ...given,
+      priority: 0,
       likes: 0,
       width: null,
       height: null,
@@ -233,5 +234,46 @@ describe("a photo", () => {
     expect((await call("DELETE", "/admin/photos/1", { token })).status).toBe(404);
     expect(await names("/admin/photos")).toEqual([]);
     expect(logged).toEqual([]);
+  });
+});
+
+describe("the order of photos", () => {
+  const shown = async () =>
+    (await call("GET", "/content/photos")).list.map(({ name, team }) => `${String(team)}:${String(name)}`);
+
+  it("is chosen within a team, otherwise by their dates, and can be taken back", async () => {
+    const ids: number[] = [];
+    for (const name of ["First", "Second", "Third"])
+      ids.push(Number((await create({ name, team: "Sea", takeTime: `200${ids.length}-01-01T00:00:00Z` })).json.id));
+    expect(await shown()).toEqual(["Sea:Third", "Sea:Second", "Sea:First"]);
+    const place = (body: unknown) => call("PUT", "/admin/photos/places", { token, body });
+    const { status, json } = await place([
+      { photoId: ids[0], team: "Sea", priority: 2 },
+      { photoId: ids[2], team: "Sea", priority: 1 },
+      { photoId: ids[1], team: "Hills", priority: 0 },
+    ]);
+    expect([status, (json.before as Json[]).length]).toEqual([200, 3]);
+    expect(await shown()).toEqual(["Hills:Second", "Sea:First", "Sea:Third"]);
+    await place(json.before);
+    expect(await shown()).toEqual(["Sea:Third", "Sea:Second", "Sea:First"]);
+    expect(
+      (
+        await place([
+          { photoId: ids[0], team: "X", priority: 1 },
+          { photoId: 999, team: "X", priority: 1 },
+        ])
+      ).status,
+    ).toBe(404);
+    expect((await shown()).length).toBe(3);
+    expect((await shown()).join()).not.toContain("X:");
+  });
+
+  it("keeps the rest when several are deleted, which all are or none", async () => {
+    for (const name of ["a", "b", "c"]) await create({ name });
+    const remove = async (query: string) => (await call("DELETE", `/admin/photos?${query}`, { token })).status;
+    expect([await remove("ids=1&ids=999"), await remove("ids=1&ids=1"), await remove("ids=1&ids=3")]).toEqual([
+      404, 400, 204,
+    ]);
+    expect(await shown()).toEqual([":b"]);
   });
 });

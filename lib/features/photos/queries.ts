@@ -49,11 +49,11 @@ const found = async (db: Database, where: SQL | undefined, ...order: SQL[]) =>
 
 const shotAt = (photo: shape.Photo): number => (photo.takeTime ?? photo.createTime).getTime();
 /**
- * Team by team, newest shot first; photos without a date by when they were added. Sorted here, since the engines order
+ * Team by team, as they were ordered there, otherwise the newest shot first; photos without a date by when they were added. Sorted here, since the engines order
  * nulls differently.
  */
 const forDisplay = (all: shape.Photo[]) =>
-  all.sort((a, b) => a.team.localeCompare(b.team) || shotAt(b) - shotAt(a) || b.id - a.id);
+  all.sort((a, b) => a.team.localeCompare(b.team) || b.priority - a.priority || shotAt(b) - shotAt(a) || b.id - a.id);
 
 const chosen = ({ team, keyword }: { team?: string | undefined; keyword?: string | undefined }) =>
   and(

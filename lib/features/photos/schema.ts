@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, id, instantIn, instantOut, label, longText, text, unique } from "../../core/fields";
+import { address, id, int32, instantIn, instantOut, label, longText, text, unique } from "../../core/fields";
 
 /** An address whose only bound is that of the whole body. */
 const LONGEST = 2_097_152;
@@ -8,17 +8,16 @@ const photoFields = {
   /** Names the photo in a batch; ignored when creating. */
   id: id.nullish(),
   name: label(LONGEST),
-  thumbnail: address(LONGEST).describe("Shown in lists; empty: the photo itself."),
+  thumbnail: address(LONGEST).describe("Shown in lists; if empty, the photo itself."),
   url: address(LONGEST).refine((value) => value.trim() !== "", {
     params: { code: "required" },
     error: "This must not be blank.",
   }),
   description: longText.nullish(),
   location: longText.nullish(),
-  takeTime: instantIn
-    .nullish()
-    .describe("Left out when creating: the camera's date, where the photo is an attachment."),
+  takeTime: instantIn.nullish().describe("Default when creating: the date in the photo, if it is an attachment."),
   team: longText.nullish(),
+  priority: int32.nullish().describe("Higher ones come first in their team; among equal ones the newest shot does."),
 };
 
 export const newPhoto = z.strictObject(photoFields);
@@ -27,6 +26,11 @@ export const photoChanges = z.strictObject({ ...photoFields, photoId: id });
 export const photoBatch = z.strictObject({
   items: unique(z.strictObject({ ...photoFields, id }), (item) => item.id).min(1),
 });
+/** The places of several photos: what `placePhotos` takes, and what it returns of the time before. */
+const place = z.strictObject({ photoId: id, team: longText, priority: int32 });
+export const photoPlaces = z.strictObject({ items: unique(place, (item) => item.photoId).min(1) });
+export const placesBefore = z.object({ before: z.array(place) });
+export const photosRemoval = z.strictObject({ ids: unique(id).min(1) });
 export const photoRef = z.strictObject({ photoId: id });
 export const photoFilters = z.strictObject({ team: longText.optional(), keyword: text(100).optional() });
 
@@ -46,6 +50,7 @@ export const photo = z.object({
   location: z.string(),
   takeTime: instantOut.nullable(),
   team: z.string(),
+  priority: z.int(),
   likes: z.int(),
   width: z.int().nullable(),
   height: z.int().nullable(),
@@ -60,4 +65,5 @@ export const photoLikes = z.object({ likes: z.int() });
 
 export const teams = z.array(z.string());
 
+export type PhotoPlace = z.output<typeof place>;
 export type Photo = z.output<typeof photo>;

@@ -29,7 +29,8 @@ async function fromSource(row: Row, text: TextColumn) {
   const [html, source] = [textIn(row, text.html), textIn(row, text.source)];
   if (source === "" || text.keepRaw.map((name) => row[name]).find((value) => typeof value === "boolean") === true)
     return renewed(html);
-  const editorType = row.editorType === "RICHTEXT" ? "RICHTEXT" : "MARKDOWN";
+  const own = text.html === "workingContent" ? (row.workingEditorType ?? row.editorType) : row.editorType;
+  const editorType = own === "RICHTEXT" ? "RICHTEXT" : "MARKDOWN";
   return renderContent({
     editorType,
     originalContent: source,

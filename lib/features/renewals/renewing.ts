@@ -51,7 +51,7 @@ export async function renewTexts(run: Run): Promise<void> {
   await renew("references", run);
   const count = await renew("texts", run);
   run.progress(stores.length, stores.length);
-  run.log(`${count} texts were written anew.`);
+  run.log(`${count} texts were rendered again.`);
 }
 
 /** Brings the texts that show a picture to its current version, batch by batch; texts that are current stay. */

@@ -3,6 +3,7 @@ import { query } from "../../core/operation";
 import { settingKeys } from "../../core/settings";
 import { allMenus } from "../menus/queries";
 import { addressOf, readOptions } from "../../services/settings/reading";
+import { footerHtml } from "./footer";
 import { isInstalled } from "../accounts/users/installed";
 import { site } from "./schema";
 
@@ -13,6 +14,12 @@ const shown = [
   "site_locale",
   "site_scheme",
   "site_accent",
+  "site_fonts",
+  "home_layout",
+  "site_logo",
+  "site_logo_dark",
+  "site_icon",
+  "site_footer",
   "posts_per_page",
   "feed_size",
   "post_permalink",
@@ -34,6 +41,12 @@ export const getSite = query("getSite", {
       locale: known.site_locale,
       scheme: known.site_scheme,
       accent: known.site_accent,
+      fonts: known.site_fonts,
+      homeLayout: known.home_layout,
+      logo: known.site_logo,
+      logoDark: known.site_logo_dark,
+      hasIcon: known.site_icon !== "",
+      footer: await footerHtml(db, known.site_footer),
       postsPerPage: known.posts_per_page,
       feedSize: known.feed_size,
       permalink: known.post_permalink,

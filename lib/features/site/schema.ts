@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { accents, locales, permalinks, siteSchemes } from "../../core/settings";
+import { accents, homeLayouts, siteFonts, siteSchemes } from "../../core/appearance";
+import { knownOptions, locales, permalinks } from "../../core/settings";
 import { menu } from "../menus/schema";
 
 /** The site's data for every public page. */
@@ -12,6 +13,15 @@ export const site = z.object({
   locale: z.enum(locales),
   scheme: z.enum(siteSchemes),
   accent: z.enum(accents),
+  fonts: z.enum(siteFonts),
+  homeLayout: z.enum(homeLayouts),
+  /** Addresses of pictures in place of the name; "" where there is none. */
+  logo: z.string(),
+  logoDark: z.string(),
+  /** Whether it has an icon of its own. */
+  hasIcon: z.boolean(),
+  /** The text at the foot of pages, as sanitised HTML. */
+  footer: z.string(),
   postsPerPage: z.int(),
   feedSize: z.int(),
   permalink: z.enum(permalinks),
@@ -19,4 +29,14 @@ export const site = z.object({
   menu: z.array(menu.pick({ id: true, name: true, url: true, parentId: true, target: true, level: true })),
 });
 
+/** A change of addresses that somebody considers. */
+export const addressPlan = z.strictObject({
+  site_url: knownOptions.site_url.schema.optional(),
+  post_permalink: knownOptions.post_permalink.schema.optional(),
+});
+
+/** The address of one page now, and after the change; null: no address changes. */
+export const addressChange = z.object({ present: z.string(), coming: z.string() }).nullable();
+
+export type AddressChange = z.output<typeof addressChange>;
 export type Site = z.output<typeof site>;

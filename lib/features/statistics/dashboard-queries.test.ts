@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { createCategory } from "../taxonomy/categories/mutations";
 import { createPost } from "../writing/posts/mutations";
 import { createTag } from "../taxonomy/tags/mutations";
+import { abilitiesOf, can } from "../../core/access";
 import { anActor, anAuthor, anEditor, visitor } from "../../testing/actors";
 import { freshDatabase } from "../../testing/setup";
 import { getShell } from "./dashboard-queries";
@@ -16,22 +17,27 @@ it("counts what somebody may see and says what they may do", async () => {
   await createPost(author, { title: "Own" });
   expect(await getShell(author, {})).toMatchObject({
     nickname: author.name,
-    mayManageTaxonomy: false,
-    mayManageUsers: false,
-    mayEditEveryPost: false,
-    posts: { all: 1 },
-    categories: 1,
-    tags: 1,
+    counts: { posts: 1, categories: 1, tags: 1 },
   });
-  expect(await getShell(editor, {})).toMatchObject({
-    mayManageTaxonomy: true,
-    mayManageUsers: false,
-    mayEditEveryPost: true,
-    posts: { all: 2 },
-  });
+  expect(await getShell(editor, {})).toMatchObject({ counts: { posts: 2, sheets: 0, comments: 0 } });
 });
 
-it("is for those who write", async () => {
+it("carries the access table: for each role exactly what the table allows it", async () => {
+  const [author, editor, admin] = [await anAuthor(), await anEditor(), await anActor("ADMIN")];
+  for (const actor of [author, editor, admin]) {
+    const { abilities, counts } = await getShell(actor, {});
+    expect(abilities).toEqual(abilitiesOf(actor));
+    expect(abilities.every((ability) => can(actor, ability))).toBe(true);
+    expect("sheets" in counts).toBe(can(actor, "write sheets"));
+    expect("users" in counts).toBe(can(actor, "manage users"));
+  }
+  expect((await getShell(author, {})).abilities).not.toContain("manage comments");
+  expect((await getShell(admin, {})).abilities).toEqual(expect.arrayContaining(["manage users", "manage comments"]));
+});
+
+it("is for everybody signed in; somebody who only reads sees no numbers", async () => {
   await expect(getShell(visitor, {})).rejects.toMatchObject({ code: "unauthenticated" });
-  await expect(getShell(await anActor("SUBSCRIBER"), {})).rejects.toMatchObject({ code: "forbidden" });
+  const { abilities, counts } = await getShell(await anActor("SUBSCRIBER"), {});
+  expect(abilities).not.toContain("see the dashboard");
+  expect(counts).toEqual({});
 });

@@ -1,25 +1,74 @@
-import { count, eq } from "drizzle-orm";
-import { categories, tags, users } from "../../../db/schema";
-import { can } from "../../core/access";
+import { and, count, eq, inArray, ne, type SQL } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { attachments, categories, comments, journals, links, photos, sheets, tags, users } from "../../../db/schema";
+import { abilitiesOf, type Ability, type Actor, can } from "../../core/access";
 import { env } from "../../core/env";
 import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";
 import { hostsBeside } from "../../core/visited-hosts";
 import { addressOf, readOptions } from "../../services/settings/reading";
+import { visibleTo as filesFor } from "../attachments/visibility";
+import { visibleTo as journalsFor } from "../visibility/journals";
+import { visibleTo as sheetsFor } from "../visibility/sheets";
 import { countStates } from "../writing/posts/selection";
+import type { Shell } from "./dashboard-schema";
 import * as shape from "./dashboard-schema";
+
+type Counted =
+  | typeof attachments
+  | typeof photos
+  | typeof categories
+  | typeof comments
+  | typeof journals
+  | typeof links
+  | typeof sheets
+  | typeof tags
+  | typeof users;
+
+/** The numbers beside the links of the dashboard. */
+async function countsFor(db: Database, actor: Actor, now: Date): Promise<Shell["counts"]> {
+  const howMany = async (table: Counted, where?: SQL) =>
+    (await db.select({ total: count() }).from(table).where(where))[0]?.total ?? 0;
+  const ifAllowed = async (ability: Ability, number: () => Promise<number>) =>
+    can(actor, ability) ? number() : undefined;
+  const waiting = and(inArray(comments.targetType, ["POST", "SHEET", "JOURNAL"]), eq(comments.status, "AUDITING"));
+  const [ofPosts, ofSheets, ofJournals, ofComments, ofFiles, ofPhotos, ofLinks, ofCategories, ofTags, ofUsers] =
+    await Promise.all([
+      ifAllowed("write posts", async () => (await countStates(db, actor, now)).all),
+      ifAllowed("write sheets", () =>
+        howMany(sheets, and(sheetsFor(actor, now, "dashboard"), ne(sheets.status, "RECYCLE"))),
+      ),
+      ifAllowed("write journals", () => howMany(journals, journalsFor(actor, "dashboard"))),
+      ifAllowed("manage comments", () => howMany(comments, waiting)),
+      ifAllowed("upload files", () => howMany(attachments, filesFor(actor))),
+      ifAllowed("manage photos", () => howMany(photos)),
+      ifAllowed("manage links", () => howMany(links)),
+      ifAllowed("see the dashboard", () => howMany(categories)),
+      ifAllowed("see the dashboard", () => howMany(tags)),
+      ifAllowed("manage users", () => howMany(users)),
+    ]);
+  return {
+    ...(ofPosts !== undefined && { posts: ofPosts }),
+    ...(ofSheets !== undefined && { sheets: ofSheets }),
+    ...(ofJournals !== undefined && { journals: ofJournals }),
+    ...(ofComments !== undefined && { comments: ofComments }),
+    ...(ofFiles !== undefined && { media: ofFiles }),
+    ...(ofPhotos !== undefined && { photos: ofPhotos }),
+    ...(ofLinks !== undefined && { links: ofLinks }),
+    ...(ofCategories !== undefined && { categories: ofCategories }),
+    ...(ofTags !== undefined && { tags: ofTags }),
+    ...(ofUsers !== undefined && { users: ofUsers }),
+  };
+}
 
 /** The signed-in person, their abilities, and the numbers of everything. */
 export const getShell = query("getShell", {
-  can: "see the dashboard",
+  can: "be signed in",
   input: noInput,
   output: shape.shell,
   run: async ({ db, actor, now }) => {
-    const [states, [inCategories], [inTags], [inUsers], [own], known] = await Promise.all([
-      countStates(db, actor, now),
-      db.select({ total: count() }).from(categories),
-      db.select({ total: count() }).from(tags),
-      db.select({ total: count() }).from(users),
+    const [counts, [own], known] = await Promise.all([
+      countsFor(db, actor, now),
       db
         .select({ nickname: users.nickname })
         .from(users)
@@ -29,17 +78,13 @@ export const getShell = query("getShell", {
     return {
       userId: actor.id ?? 0,
       nickname: own?.nickname ?? actor.name,
-      mayManageTaxonomy: can(actor, "manage taxonomy"),
-      mayManageUsers: can(actor, "manage users"),
-      mayEditEveryPost: can(actor, "edit every post"),
+      abilities: abilitiesOf(actor),
       siteUrl: addressOf(known),
       // SITE_URL wins over the option.
-      mayMoveSite: env.siteUrl === undefined && can(actor, "manage options"),
+      siteUrlIsSet: env.siteUrl !== undefined,
       visitedHosts: can(actor, "manage options") ? hostsBeside(addressOf(known)) : [],
-      posts: states,
-      categories: inCategories?.total ?? 0,
-      tags: inTags?.total ?? 0,
-      users: inUsers?.total ?? 0,
+      uploadLimit: known.attachment_max_size,
+      counts,
     };
   },
 });

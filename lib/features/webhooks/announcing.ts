@@ -17,6 +17,9 @@ export const announcementJob = jobKind("announce", { payload: announcePayload, t
 /** Reads each kind of record as the public sees it now; null: it does not exist. */
 export type Lookups = Partial<Record<NewsKind, (id: number) => Promise<Seen | null>>>;
 
+/** Changes of very many records at once, which are told of as a whole. */
+const silent = new Set(["writeImported"]);
+
 /** Rows of the audit log per read. */
 const MOST_LINES = 500;
 /**
@@ -117,7 +120,7 @@ export async function announceNews(lookups: Lookups): Promise<boolean> {
     const notBefore = new Date(Math.max(Date.now() - OVERLAP.ms, first.changed?.getTime() ?? 0));
     const recent = and(gt(events.id, first.from - OVERLAP.lines), gt(events.createTime, notBefore));
     const rows = await db
-      .select({ id: events.id, subject: events.subject, cacheKeys: events.cacheKeys })
+      .select({ id: events.id, operation: events.operation, subject: events.subject, cacheKeys: events.cacheKeys })
       .from(events)
       .where(or(gt(events.id, first.from), recent))
       .orderBy(asc(events.id))
@@ -126,6 +129,7 @@ export async function announceNews(lookups: Lookups): Promise<boolean> {
     if (upTo <= first.from) return true;
     const subjects = new Set(
       rows
+        .filter(({ operation }) => !silent.has(operation))
         .flatMap(({ subject, cacheKeys }) => [subject ?? "", ...cacheKeys])
         .filter((name) => /^(post|sheet|journal|comment):\d+$/.test(name)),
     );

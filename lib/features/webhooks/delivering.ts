@@ -48,10 +48,10 @@ export const deliverWebhook =
   (allows: AddressCheck) =>
   async (
     { webhookId, event, deliveryId, body }: z.output<typeof deliveryPayload>,
-    run: Pick<JobRun, "attempt">,
+    run: Pick<JobRun, "id" | "attempt">,
   ): Promise<void> => {
     const [hook] = await engine().reader.select().from(webhooks).where(eq(webhooks.id, webhookId));
-    if (!hook) throw new GiveUp("The webhook is not there any more.");
+    if (!hook) throw new GiveUp("The webhook no longer exists.");
     if (!hook.enabled) throw new GiveUp("The webhook is turned off.");
     const begun = Date.now();
     const headers = {
@@ -80,9 +80,11 @@ export const deliverWebhook =
       event,
       deliveryId,
       attempt: run.attempt,
+      jobId: run.id,
       ...outcome,
       duration: Date.now() - begun,
     });
-    if (outcome.status === 410) throw new GiveUp("It answered 410: it wants no more of this.");
+    if (outcome.status === 410)
+      throw new GiveUp("The receiver answered 410: it does not want these messages any more.");
     if (outcome.error !== "") throw new Error(outcome.error);
   };

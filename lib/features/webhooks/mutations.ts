@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { eq, max } from "drizzle-orm";
+import { and, eq, max } from "drizzle-orm";
 import { columnsFrom, type Database } from "../../../db";
-import { events, webhooks } from "../../../db/schema";
-import { invalid, notFound } from "../../core/errors";
+import { events, jobs, webhookDeliveries, webhooks } from "../../../db/schema";
+import { AppError, invalid, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { isPublicAddress, literalAddress } from "../../services/outbound/outbound";
-import { send } from "./announcing";
-import { webhookColumns, withEvents } from "./queries";
+import { enqueue, readPayload } from "../../services/jobs/queue";
+import { deliveryJob, send } from "./announcing";
+import { getWebhook, webhookColumns, withEvents } from "./queries";
 import * as shape from "./schema";
 import { sealSecret } from "./signing";
 
@@ -15,7 +16,7 @@ import { sealSecret } from "./signing";
 function checkAddress(url: string | undefined): void {
   const literal = url === undefined ? null : literalAddress(new URL(url));
   if (literal !== null && !isPublicAddress(literal))
-    throw invalid("url", "wrong_value", "This address is not one of the public internet.");
+    throw invalid("url", "wrong_value", "This address is not on the public internet. Use one that is.");
 }
 
 const newestEvent = async (db: Database) => (await db.select({ id: max(events.id) }).from(events))[0]?.id ?? 0;
@@ -61,6 +62,7 @@ export const updateWebhook = mutation("updateWebhook", {
     subject: `webhook:${id}`,
     summary: `The webhook "${name}" was changed${secret === undefined ? "" : "; it has another secret"}.`,
   }),
+  reread: (context, { webhookId }) => getWebhook.within(context, { webhookId }),
   run: async ({ db, now }, { webhookId, secret, ...given }) => {
     checkAddress(given.url);
     const [before] = await db.select({ enabled: webhooks.enabled }).from(webhooks).where(eq(webhooks.id, webhookId));
@@ -108,5 +110,31 @@ export const pingWebhook = mutation("pingWebhook", {
       .where(eq(webhooks.id, webhookId));
     if (!hook) throw notFound();
     return { jobId: await send(db, hook, "ping", {}, now) };
+  },
+});
+
+/** Sends the message of an attempt again as it was, under the same delivery id, by which its receiver knows it. */
+export const resendDelivery = mutation("resendWebhookDelivery", {
+  can: "manage webhooks",
+  input: shape.attemptPath,
+  output: shape.queuedDelivery,
+  touches: () => [],
+  about: ({ webhookId }) => ({ subject: `webhook:${webhookId}`, summary: "A message was sent again." }),
+  run: async ({ db, now }, { webhookId, attemptId }) => {
+    const [found] = await db
+      .select({ enabled: webhooks.enabled, title: jobs.title, payload: jobs.payload })
+      .from(webhookDeliveries)
+      .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+      .leftJoin(jobs, and(eq(jobs.id, webhookDeliveries.jobId), eq(jobs.kind, deliveryJob.name)))
+      .where(and(eq(webhookDeliveries.id, attemptId), eq(webhookDeliveries.webhookId, webhookId)));
+    if (!found) throw notFound();
+    if (!found.enabled)
+      throw new AppError("conflict", "This webhook is turned off. Turn it on first.", { reason: "webhook_off" });
+    if (found.title === null)
+      throw new AppError("conflict", "This message is not kept any more.", { reason: "message_gone" });
+    const payload = readPayload(deliveryJob, found.payload);
+    // A second click finds the first one's job while that is open.
+    const dedupeKey = `again ${payload.deliveryId}`;
+    return { jobId: await enqueue(db, { kind: deliveryJob, title: found.title, payload, dedupeKey }, now) };
   },
 });

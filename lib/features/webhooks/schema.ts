@@ -14,12 +14,13 @@ export const webhookEvents = [
   "journal.deleted",
   "comment.created",
   "comment.approved",
+  "import.finished",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-const url = absoluteUrl(1023).describe("The address to send to by POST, on the public internet.");
+const url = absoluteUrl(1023).describe("The address on the public internet that receives the POST requests.");
 const events = unique(z.enum(webhookEvents)).min(1);
-const secret = text(255, 16).describe("The signing secret; made by the server unless given.");
+const secret = text(255, 16).describe("The signing secret; by default the server makes one.");
 
 export const newWebhook = z.strictObject({
   name: label(255),
@@ -46,7 +47,7 @@ export const webhook = z.object({
   createTime: instantOut,
   updateTime: instantOut,
 });
-export const createdWebhook = webhook.extend({ secret: z.string().describe("Shown this once.") });
+export const createdWebhook = webhook.extend({ secret: z.string().describe("Shown only this once.") });
 
 export const deliveryList = webhookPath.extend(pageInput(["id"]));
 const delivery = z.object({
@@ -54,12 +55,14 @@ const delivery = z.object({
   deliveryId: z.string().describe("The same for each attempt of one message."),
   event: z.string(),
   attempt: z.int(),
-  status: z.int().nullable().describe("The receiver's status; null where no answer came."),
+  status: z.int().nullable().describe("The status that the receiver answered; null without an answer."),
   error: z.string(),
   duration: z.int().describe("Milliseconds."),
+  jobId: id.nullable().describe("The job that sent it; null for messages of older versions of this program."),
   createTime: instantOut,
 });
 export const deliveryPage = pageOf(delivery);
+export const attemptPath = webhookPath.extend({ attemptId: id.describe("The number of the attempt in the log.") });
 export const queuedDelivery = z.object({ jobId: id });
 
 /** One queued message to one webhook. */
@@ -81,6 +84,7 @@ export const deliveryNote = z.strictObject({
   status: z.int().nullable(),
   error: z.string(),
   duration: z.int(),
+  jobId: id.nullable(),
 });
 
 /** A record as the public sees it now. */
@@ -99,3 +103,6 @@ export const news = z.strictObject({
 });
 
 export type Seen = z.output<typeof seen>;
+export type Webhook = z.output<typeof webhook>;
+export type Delivery = z.output<typeof delivery>;
+export type DeliveryFilters = z.input<typeof deliveryList>;

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { announced, jobs, webhooks } from "../../../db/schema";
+import { announced, jobs, webhookDeliveries, webhooks } from "../../../db/schema";
 import { guide } from "../../api/guide";
 import type { Actor } from "../../core/access";
 import { isPublicAddress } from "../../services/outbound/outbound";
@@ -20,8 +20,8 @@ import { anActor, anAdmin, system, visitor } from "../../testing/actors";
 import { aJournal, aPost, aSheet, faults, inHours, refusal } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
 import { announceNews } from "./announcing";
-import { deliverWebhook } from "./delivering";
-import { createWebhook, deleteWebhook, pingWebhook, updateWebhook } from "./mutations";
+import { deliverWebhook, forgetDeliveries } from "./delivering";
+import { createWebhook, deleteWebhook, pingWebhook, resendDelivery, updateWebhook } from "./mutations";
 import { getWebhook, listDeliveries, listWebhooks } from "./queries";
 import { webhookEvents } from "./schema";
 
@@ -76,7 +76,6 @@ const idle = () =>
     .poll(
       async () =>
         (await stored().select({ state: jobs.state }).from(jobs)).filter(({ state }) => state !== "DONE").length,
-      { timeout: 15_000 },
     )
     .toBe(0);
 
@@ -151,7 +150,7 @@ describe("what happens to a post", () => {
     await tell();
     expect(names(got)).toEqual([]);
     worker?.wake();
-    await expect.poll(() => names(got), { timeout: 30_000 }).toEqual([`post.published ${post.id}`]);
+    await expect.poll(() => names(got)).toEqual([`post.published ${post.id}`]);
   });
 
   it("before anybody listened is an update; only what is asked for is told", async () => {
@@ -262,7 +261,7 @@ describe("sending", () => {
     const { got, hook } = await listen((res, count) => res.writeHead(count === 1 ? 500 : 200).end("x"));
     const { jobId } = await pingWebhook(admin, { webhookId: hook.id });
     expect(jobId).toBeGreaterThan(0);
-    await expect.poll(() => log(hook.id), { timeout: 15_000 }).toEqual([["ping", 1, 500, "It answered 500."]]);
+    await expect.poll(() => log(hook.id)).toEqual([["ping", 1, 500, "It answered 500."]]);
     await expect.poll(state).toBe("WAITING");
     await again();
     await idle();
@@ -276,21 +275,52 @@ describe("sending", () => {
   it("ends where the other side wants no more, or the webhook is gone", async () => {
     const { hook } = await listen((res) => res.writeHead(410).end());
     await pingWebhook(admin, { webhookId: hook.id });
-    await expect.poll(state, { timeout: 15_000 }).toBe("FAILED");
+    await expect.poll(state).toBe("FAILED");
     await pingWebhook(admin, { webhookId: hook.id });
     await deleteWebhook(admin, { webhookId: hook.id });
     await expect
-      .poll(async () => (await stored().select({ state: jobs.state }).from(jobs)).map((job) => job.state), {
-        timeout: 15_000,
-      })
+      .poll(async () => (await stored().select({ state: jobs.state }).from(jobs)).map((job) => job.state))
       .toEqual(["FAILED", "FAILED"]);
+  });
+
+  it("sends a message again as it was, once for two clicks", async () => {
+    const { got, hook } = await listen();
+    await pingWebhook(admin, { webhookId: hook.id });
+    await idle();
+    const [attempt] = (await listDeliveries(admin, { webhookId: hook.id })).items;
+    const path = { webhookId: hook.id, attemptId: attempt?.id ?? 0 };
+    const [first, second] = await Promise.all([resendDelivery(admin, path), resendDelivery(admin, path)]);
+    expect(second).toEqual(first);
+    await idle();
+    expect(got.map(({ body }) => body)).toEqual([got[0]?.body, got[0]?.body]);
+    expect(got[1]?.headers["x-broadsheet-delivery"]).toBe(attempt?.deliveryId);
+    expect((await listDeliveries(admin, { webhookId: hook.id })).items.map(({ jobId }) => jobId)).toEqual([
+      first.jobId,
+      attempt?.jobId,
+    ]);
+    const other = await createWebhook(admin, {
+      name: "Other",
+      url: "https://hooks.example/x",
+      events: ["post.deleted"],
+    });
+    expect(await refusal(resendDelivery(admin, { ...path, webhookId: other.id }))).toMatchObject({ status: 404 });
+    await updateWebhook(admin, { webhookId: hook.id, enabled: false });
+    expect(await refusal(resendDelivery(admin, path))).toMatchObject({ extra: { reason: "webhook_off" } });
+    await updateWebhook(admin, { webhookId: hook.id, enabled: true });
+    await engine().transaction(
+      (db) => db.delete(jobs),
+      () => null,
+    );
+    expect(await refusal(resendDelivery(admin, path))).toMatchObject({ extra: { reason: "message_gone" } });
   });
 
   it("never reaches inside: what a name stands for is checked when it is sent, and the log says nothing of it", async () => {
     const { got, hook } = await listen();
     await worker?.stop();
     const message = { webhookId: hook.id, event: "ping", deliveryId: "d", body: "{}" };
-    await expect(deliverWebhook(isPublicAddress)(message, { attempt: 1 })).rejects.toThrow("could not be reached");
+    await expect(deliverWebhook(isPublicAddress)(message, { id: 1, attempt: 1 })).rejects.toThrow(
+      "could not be reached",
+    );
     expect([got, await log(hook.id)]).toEqual([[], [["ping", 1, null, "This address could not be reached."]]]);
   });
 });
@@ -346,10 +376,27 @@ describe("webhooks", () => {
         updateWebhook(actor, { webhookId: 1 }),
         deleteWebhook(actor, { webhookId: 1 }),
         pingWebhook(actor, { webhookId: 1 }),
+        resendDelivery(actor, { webhookId: 1, attemptId: 1 }),
         listDeliveries(actor, { webhookId: 1 }),
       ])
         expect([401, 403]).toContain((await refusal(work)).status);
   });
+});
+
+it("deliveries are forgotten after 30 days, and not before", async () => {
+  const { id } = await createWebhook(admin, { name: "Log", url: "https://hooks.example/", events: ["post.published"] });
+  const delivery = { webhookId: id, event: "ping", attempt: 1, duration: 1 };
+  const days = (count: number) => new Date(inHours(-24 * count));
+  await engine().transaction(
+    (db) =>
+      db.insert(webhookDeliveries).values([
+        { ...delivery, deliveryId: "old", createTime: days(31) },
+        { ...delivery, deliveryId: "young", createTime: days(29) },
+      ]),
+    () => null,
+  );
+  await forgetDeliveries(system, {});
+  expect((await stored().select().from(webhookDeliveries)).map(({ deliveryId }) => deliveryId)).toEqual(["young"]);
 });
 
 it("nothing of this failed inside", () => expect(failures).toEqual([]));

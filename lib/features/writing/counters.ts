@@ -8,6 +8,7 @@ import { mutation } from "../../core/operation";
 import { shared } from "../../core/shared";
 import type { Subject } from "../../core/cache-keys";
 import * as shape from "./revision-schema";
+import { storeViews } from "./views";
 
 type Counts = { visits: number; likes: number };
 
@@ -16,11 +17,34 @@ type Counts = { visits: number; likes: number };
  */
 const pending = shared("counts", () => new Map<Subject, Counts>());
 
+/** Views of pages without a record of their own, and the hosts that views came from, in the same way. */
+const pages = shared("views of pages", () => ({ views: 0, hosts: new Map<string, number>() }));
+
+/** Hosts that are waiting at most; the views of others are counted together, as "". */
+const MOST_WAITING = 1000;
+/** Characters of a host with a port at most. */
+const MOST_HOST = 260;
+
 /** Counts one visit or like; it is stored with the next flush. */
 export function countUp(subject: Subject, what: keyof Counts): void {
   const counts = pending.get(subject);
   if (counts) counts[what] += 1;
   else pending.set(subject, { visits: what === "visits" ? 1 : 0, likes: what === "likes" ? 1 : 0 });
+}
+
+/** Counts one view of a page without a record. */
+export function countPage(): void {
+  pages.views += 1;
+}
+
+/** Counts one view that came from a page of this host. */
+export function countReferrer(host: string): void {
+  if (host.length > MOST_HOST) return;
+  const { hosts } = pages;
+  const count = hosts.get(host);
+  if (count !== undefined) hosts.set(host, count + 1);
+  else if (hosts.size < MOST_WAITING) hosts.set(host, 1);
+  else hosts.set("", (hosts.get("") ?? 0) + 1);
 }
 
 /** Likes of a record that are not stored yet. */
@@ -37,7 +61,8 @@ const addCounts = mutation("addCounts", {
   touches: ({ counts }) =>
     counts.flatMap(({ subject, likes }) => (likes > 0 && subject.startsWith("journal:") ? ["journals", subject] : [])),
   silent: true,
-  run: async ({ db }, { counts }) => {
+  run: async ({ db, now }, { counts, pages: views, hosts }) => {
+    await storeViews(db, now, { records: counts, pages: views, hosts });
     for (const { subject, visits, likes } of counts) {
       const [kind, id] = subject.split(":") as [keyof typeof tables, string];
       const table = tables[kind];
@@ -54,18 +79,27 @@ const addCounts = mutation("addCounts", {
   },
 });
 
-/** Stores the counts since the last flush in one transaction; after a failure they stay. */
+/**
+ * Stores the counts since the last flush in one transaction; after a failure they stay. A view belongs to the day on
+ * which it is stored.
+ */
 export async function flushCounts(): Promise<void> {
-  if (pending.size === 0) return;
+  if (pending.size === 0 && pages.views === 0) return;
   const counts = [...pending].map(([subject, count]) => ({ subject, ...count }));
+  const hosts = [...pages.hosts].map(([host, visits]) => ({ host, visits }));
+  const { views } = pages;
   pending.clear();
+  pages.hosts.clear();
+  pages.views = 0;
   try {
-    await addCounts(system, { counts });
+    await addCounts(system, { counts, pages: views, hosts });
   } catch (error) {
     for (const { subject, visits, likes } of counts) {
       const now = pending.get(subject) ?? { visits: 0, likes: 0 };
       pending.set(subject, { visits: now.visits + visits, likes: now.likes + likes });
     }
+    for (const { host, visits } of hosts) pages.hosts.set(host, (pages.hosts.get(host) ?? 0) + visits);
+    pages.views += views;
     throw error;
   }
 }

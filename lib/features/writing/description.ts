@@ -71,7 +71,7 @@ export type Description<N extends RecordNumber, F extends FoundRecord, S extends
   /** Updates the search index: words are extracted beforehand and stored in the same transaction. */
   index?: {
     words: (record: Searched & { plainText: string | undefined }) => Promise<Words>;
-    put: (db: Database, record: F, words: Words) => Promise<void>;
+    put: (db: Database, record: Pick<WholeRow, "id" | "createTime">, words: Words) => Promise<void>;
     remove: (db: Database, id: number) => Promise<void>;
   };
 };

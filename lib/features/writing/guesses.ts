@@ -28,7 +28,7 @@ export async function unlock(actor: Actor, subject: string, locks: readonly Lock
     (found) => (found.length > 0 || locks.length === 0 ? "passed" : "failed"),
   );
   if (opened.length === 0 && locks.length > 0) {
-    const message = "This is not the password.";
+    const message = "This is not the right password.";
     throw new AppError("locked", message, { errors: [{ field: "password", code: "wrong_password", message }] });
   }
   const proofs = opened.map(proofOf);

@@ -34,9 +34,16 @@ export async function putMetas(
   const errors = metas.flatMap((meta, i) =>
     meta.postId === undefined || meta.postId === null || meta.postId === postId
       ? []
-      : [{ field: `metas.${i}.postId`, code: "wrong_value", message: `This must be absent or the ${name} itself.` }],
+      : [
+          {
+            field: `metas.${i}.postId`,
+            code: "wrong_value",
+            message: `Leave this out, or send the number of the ${name} itself.`,
+          },
+        ],
   );
-  if (errors.length > 0) throw new AppError("invalid", `A meta belongs to the ${name} it is sent with.`, { errors });
+  if (errors.length > 0)
+    throw new AppError("invalid", `Custom fields belong to the ${name} they are sent with.`, { errors });
   const ofRecord = eq(table.postId, sql.placeholder("postId"));
   if (!isNew) await prepared(db, `no-${name}-metas`, (on) => on.delete(table).where(ofRecord)).execute({ postId });
   for (const { key, value } of metas)

@@ -77,6 +77,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       output: schema("whole"),
       about: ({ status }, { id, title }) => ({ subject: subject(id), summary: `${status} ${title}` }),
       prepare: (given, actor) => writing.prepareStatus(idOf(given), actor, given.status),
+      whenFull: true,
       touches: (_input, record, { before }) => touched(before, record),
       run: (context, { status }, prepared) => writing.setStatus(context, prepared, status),
     }),
@@ -92,6 +93,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
         summary: given.permanent ? "deleted for good" : "deleted",
       }),
       prepare: (given, actor) => writing.prepareChange(idOf(given), actor),
+      whenFull: true,
       touches: ({ permanent }, _output, { before }) =>
         touched(before, permanent || before.status === "RECYCLE" ? null : { ...before, status: "RECYCLE" }),
       run: (context, { permanent }, prepared) => writing.remove(context, prepared, permanent),
@@ -102,6 +104,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       can,
       input: schema("workingTextDiscard"),
       output: schema("whole"),
+      whenFull: true,
       touches: () => [],
       about: (_input, { id, title }) => ({ subject: subject(id), summary: `discarded changes of ${title}` }),
       prepare: (given, actor) => writing.prepareChange(idOf(given), actor, given.expectedVersion),
@@ -126,9 +129,9 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
         const text = await textAfter(revision, revision);
         // Read last, so that rendering does not delay the check of the version.
         const prepared = await writing.prepareChange(idOf(given), actor);
-        return { ...prepared, text, editorType: revision.editorType };
+        return { ...prepared, text };
       },
-      run: (context, _input, { editorType, ...prepared }) => writing.restore(context, prepared, editorType),
+      run: (context, _input, prepared) => writing.restore(context, prepared),
     }),
 
     /** Makes a signed link to one's working text, open to anyone for a week and not stored. */

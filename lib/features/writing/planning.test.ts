@@ -46,9 +46,7 @@ const notes = async () =>
 const pass = () => void vi.useFakeTimers({ now: later.getTime() + 1000, toFake: ["Date"] });
 const done = () =>
   expect
-    .poll(async () => (await stored().select({ state: jobs.state }).from(jobs)).map(({ state }) => state), {
-      timeout: 10_000,
-    })
+    .poll(async () => (await stored().select({ state: jobs.state }).from(jobs)).map(({ state }) => state))
     .toEqual(["DONE"]);
 
 describe("what is scheduled", () => {
@@ -75,7 +73,7 @@ describe("what is scheduled", () => {
     start();
     await done();
     expect(await notes()).toEqual([[`sheet:${id}`, "published as planned: Imprint", "the server"]]);
-    expect((await stored().select().from(jobs))[0]?.log.at(-1)).toMatch(/This was recorded before\.$/);
+    expect((await stored().select().from(jobs))[0]?.log.at(-1)).toMatch(/This is already recorded\.$/);
   });
 
   it("is planned anew where its date or title changes, and no more where it is taken back", async () => {
@@ -135,7 +133,7 @@ describe("what is scheduled", () => {
     await done();
     expect([await notes(), (await stored().select().from(jobs))[0]?.log.at(-1)]).toEqual([
       [],
-      expect.stringMatching(/This post was moved to another date, withdrawn or deleted\.$/),
+      expect.stringMatching(/This post was withdrawn or deleted, or its date was changed\.$/),
     ]);
   });
 

@@ -79,7 +79,7 @@ export function planningOf({
           ),
         );
       if (!row)
-        throw new AppError("conflict", `This ${name} was moved to another date, withdrawn or deleted.`, {
+        throw new AppError("conflict", `This ${name} was withdrawn or deleted, or its date was changed.`, {
           reason: "not_as_planned",
         });
       // A server killed between this and the job's end repeats the job.
@@ -94,7 +94,7 @@ export function planningOf({
           ),
         )
         .limit(1);
-      if (before) throw new AppError("conflict", "This was recorded before.", { reason: "noted_before" });
+      if (before) throw new AppError("conflict", "This is already recorded.", { reason: "noted_before" });
       return row;
     },
   });

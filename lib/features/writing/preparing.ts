@@ -1,5 +1,5 @@
 import { type Actor, authorizeEdit } from "../../core/access";
-import { AppError } from "../../core/errors";
+import { requireVersion } from "../../core/as-read";
 import { engine } from "../../core/operation";
 import type { Words } from "../../text/search";
 import type { PostStatus } from "./schema";
@@ -50,10 +50,7 @@ export function preparingOf<N extends RecordNumber, F extends FoundRecord, S ext
   async function prepareChange(id: number, actor: Actor, expectedVersion?: number): Promise<Prepared<F>> {
     const before = await findToWorkOn(engine().reader, actor, id);
     authorizeEdit(actor, before);
-    if (expectedVersion !== undefined && expectedVersion !== before.version)
-      throw new AppError("stale", `This ${collection.name} was changed elsewhere since you read it.`, {
-        current: schemas.whole.parse(forDashboard(before)),
-      });
+    requireVersion(collection.name, expectedVersion, before, () => schemas.whole.parse(forDashboard(before)));
     return { before, source: null, text: null };
   }
 
@@ -79,9 +76,7 @@ export function preparingOf<N extends RecordNumber, F extends FoundRecord, S ext
     const { before } = await prepareChange(id, actor, given.expectedVersion);
     const own = sourceAfter({ ...before, ...workingTextOf(before) }, given);
     // A deliberate save without a text publishes the working text.
-    const { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw } = before;
-    const source =
-      own ?? (before.inProgress && !given.autoSave ? sourceAfter(before, { originalContent, content, keepRaw }) : null);
+    const source = own ?? (before.inProgress && !given.autoSave ? sourceAfter(before, workingTextOf(before)) : null);
     const isSame = source !== null && last?.source != null && sameSource(source, last.source);
     const text = source && (isSame ? last.text : await textFrom(source));
     return {

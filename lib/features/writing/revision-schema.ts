@@ -89,7 +89,13 @@ export const purged = z.array(id);
 
 /** A record that counts visits and likes, such as `post:12`. */
 export const subject = z.templateLiteral([z.enum(["post", "sheet", "journal", "photo"]), ":", z.int()]);
-export const counts = z.strictObject({ counts: z.array(z.strictObject({ subject, visits: z.int(), likes: z.int() })) });
+export const counts = z.strictObject({
+  counts: z.array(z.strictObject({ subject, visits: z.int(), likes: z.int() })),
+  /** Views of pages without a record. */
+  pages: z.int(),
+  /** Views by the host of the page that led here; "" for hosts that were too many. */
+  hosts: z.array(z.strictObject({ host: z.string(), visits: z.int() })),
+});
 
 export type Publication = z.output<typeof publicationPayload>;
 export type PostRevisionItem = z.output<typeof postRevisionItem>;

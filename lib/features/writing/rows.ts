@@ -9,7 +9,13 @@ export type Meta = typeof postMetas.$inferSelect;
 /** Columns that lists do not read. */
 type Long = Pick<
   Row,
-  "content" | "originalContent" | "workingOriginalContent" | "workingContent" | "workingKeepRaw" | "toc"
+  | "content"
+  | "originalContent"
+  | "workingOriginalContent"
+  | "workingContent"
+  | "workingKeepRaw"
+  | "workingEditorType"
+  | "toc"
 >;
 /** Columns that only the search reads. */
 type Unread = "plainText";
@@ -31,6 +37,7 @@ export function columnsOf(table: typeof posts) {
     workingOriginalContent,
     workingContent,
     workingKeepRaw,
+    workingEditorType,
     toc,
     plainText: _plainText,
     ...listed
@@ -53,6 +60,7 @@ export function columnsOf(table: typeof posts) {
       workingOriginalContent,
       workingContent,
       workingKeepRaw,
+      workingEditorType,
       toc,
     },
   };
@@ -69,6 +77,7 @@ export const workingTextOf = (row: WholeRow) => ({
   content: row.workingContent ?? row.content,
   originalContent: row.workingOriginalContent ?? row.originalContent,
   keepRaw: row.workingKeepRaw ?? row.keepRaw,
+  editorType: row.workingEditorType ?? row.editorType,
 });
 
 /** The parts of any record. */

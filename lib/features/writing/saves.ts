@@ -4,9 +4,9 @@ import type * as shape from "./schema";
 import { resolveSlugs } from "../references/resolving";
 import { changingOf } from "./changing";
 import type { Collection } from "./collection";
-import type { WholeRow } from "./rows";
+import { type WholeRow, workingTextOf } from "./rows";
 import { slugsOf } from "./slugs";
-import { sameText, type Text } from "./texts";
+import { sameText, type StoredText, type Text } from "./texts";
 
 /** The fields of a save; a sheet has fewer. */
 export type Fields = Partial<shape.NewPost & Pick<shape.PostChanges, "expectedVersion">>;
@@ -34,7 +34,12 @@ export const statusColumns = (
 type Row = Collection["table"]["$inferSelect"];
 
 /** The columns of a record without a working text. */
-const noWorkingText = { workingOriginalContent: null, workingContent: null, workingKeepRaw: null };
+const noWorkingText = {
+  workingOriginalContent: null,
+  workingContent: null,
+  workingKeepRaw: null,
+  workingEditorType: null,
+};
 
 /** Stores saves of a collection. */
 export function savesOf(collection: Collection) {
@@ -45,10 +50,15 @@ export function savesOf(collection: Collection) {
   /** Sets the working text of a live record; the public text stays. */
   function saveWorkingText(db: Database, before: WholeRow, text: Text | null, now: Date): Promise<Row> {
     if (!text) return change(db, before, {}, now);
-    const { originalContent, content, keepRaw } = text.columns;
+    const { originalContent, content, keepRaw, editorType } = text.columns;
     const working = sameText(text.columns, before)
       ? noWorkingText
-      : { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw };
+      : {
+          workingOriginalContent: originalContent,
+          workingContent: content,
+          workingKeepRaw: keepRaw,
+          workingEditorType: editorType,
+        };
     return change(db, before, working, now, { workingContent: text.addresses });
   }
 
@@ -61,11 +71,11 @@ export function savesOf(collection: Collection) {
     db: Database,
     actor: Actor,
     before: WholeRow,
-    text: { originalContent: string; content: string; keepRaw: boolean },
+    text: StoredText,
     now: Date,
   ): Promise<void> {
-    const { id: postId, version, title, editorType } = before;
-    const { originalContent, content, keepRaw } = text;
+    const { id: postId, version, title } = before;
+    const { originalContent, content, keepRaw, editorType } = text;
     const row = {
       postId,
       version,
@@ -83,9 +93,8 @@ export function savesOf(collection: Collection) {
 
   /** Keeps the working text as a revision before it is replaced. */
   async function keepWorkingText(db: Database, actor: Actor, before: WholeRow, now: Date): Promise<void> {
-    const { workingOriginalContent: originalContent, workingContent: content, workingKeepRaw: keepRaw } = before;
-    if (originalContent !== null && content !== null)
-      await keepRevision(db, actor, before, { originalContent, content, keepRaw: keepRaw ?? false }, now);
+    if (before.workingOriginalContent !== null && before.workingContent !== null)
+      await keepRevision(db, actor, before, workingTextOf(before), now);
   }
 
   /** Sets every column of a save; keeps the replaced text unless it is an autosave. */

@@ -20,8 +20,14 @@ export const postStatuses = ["DRAFT", "INTIMATE", "PUBLISHED", "RECYCLE"] as con
 export const postStatus = z.enum(postStatuses);
 export const editorType = z.enum(["MARKDOWN", "RICHTEXT"]);
 
+/** Characters of all names and values of one record together: lists hold them whole. */
+const MOST_META = 65_536;
 /** A name and value of the owner's own; `postId` is absent or the record's number. */
-const postMeta = z.strictObject({ key: label(255), postId: id.nullish(), value: longText.nullish() });
+const postMeta = z.strictObject({ key: label(255), postId: id.nullish(), value: text(MOST_META).nullish() });
+const metas = unique(postMeta, (meta) => meta.key).refine(
+  (all) => all.reduce((sum, { key, value }) => sum + key.length + (value?.length ?? 0), 0) <= MOST_META,
+  { params: { code: "too_long" }, error: `At most ${MOST_META} characters in all names and values together.` },
+);
 
 /** Long enough for any summary, short enough for a list. */
 const remarks = text(10_000);
@@ -51,10 +57,10 @@ const postFields = {
   metaKeywords: remarks.nullish().describe("Keywords in the page's head, separated by commas."),
   categoryIds: unique(id).nullish(),
   tagIds: unique(id).nullish(),
-  metas: unique(postMeta, (meta) => meta.key).nullish(),
+  metas: metas.nullish(),
 };
 
-const autoSave = z.boolean().optional().describe("Saves the working text and changes nothing that visitors see.");
+const autoSave = z.boolean().optional().describe("Saves only the working text, which visitors do not see.");
 /** From the `If-Match` header: the version that the caller has read. */
 const expectedVersion = z.int().optional();
 
@@ -130,7 +136,7 @@ export const publicPostItem = z.object({
   tags: z.array(tagRef),
   editTime: instantOut.optional(),
   template: z.string().optional(),
-  summary: z.string().optional().describe("The summary as written, otherwise the beginning of the text."),
+  summary: z.string().optional().describe("The summary, or the beginning of the text if there is none."),
   hasSummary: z.boolean().optional().describe("Whether the summary was written by its author."),
   thumbnail: z.string().optional(),
   metaDescription: z.string().optional(),
@@ -151,6 +157,20 @@ export const postAtAddress = z.object({ post: publicPost.nullable(), movedTo: z.
 const neighbour = z.object({ title: z.string(), url: z.string() });
 export const neighbours = z.object({ previous: neighbour.nullable(), next: neighbour.nullable() });
 
+/** States in the dashboard: the status, with "scheduled" as one of its own. */
+export const textState = z
+  .enum(["all", "published", "drafts", "scheduled", "private", "bin"])
+  .describe("`all` excludes the recycle bin, `published` what is scheduled.");
+
+export const stateCounts = z.object({
+  all: z.int(),
+  published: z.int(),
+  drafts: z.int(),
+  scheduled: z.int(),
+  private: z.int(),
+  bin: z.int(),
+});
+
 /** A list answers the texts where it is asked to. */
 export const listFields = z.enum(["content"]).optional().describe("`content` adds the texts.");
 
@@ -164,4 +184,5 @@ export type PublicPost = z.output<typeof publicPost>;
 export type PublicPostItem = z.output<typeof publicPostItem>;
 export type PostChanges = z.output<typeof postChanges>;
 export type NewPost = z.output<typeof newPost>;
+export type TextState = z.output<typeof textState>;
 export type PostStatus = z.output<typeof postStatus>;

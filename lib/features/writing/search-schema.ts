@@ -8,7 +8,7 @@ export const MOST_FOUND = 1000;
 const { page, size } = pageInput(["createTime"]);
 export const postSearch = z.strictObject({
   keyword: text(100).describe(
-    "Words that all must be there, in the title or the text; of the last one its beginning is enough. No syntax.",
+    "Words that a post must all contain, in the title or the text; the beginning of the last word is enough. There is no special syntax.",
   ),
   page,
   size,

@@ -18,7 +18,7 @@ export function slugsOf({ name, table, redirects, reserved }: Collection) {
   /** A record's slug. `id` 0 is a new one. */
   async function slugFor(db: Database, given: string | null | undefined, title: string, id = 0): Promise<string> {
     if (given && reserved.has(makeSlug(given)))
-      throw conflict("slug", "Another page of the site stands at this address.");
+      throw conflict("slug", "Another page of the site already has this address.");
     return freeSlug({
       given,
       from: title,

@@ -13,7 +13,6 @@ import { blank, comingOf, type Prepared, type PreparedNew, preparingOf } from ".
 import type { WholeRow } from "./rows";
 import { type Fields, isLive, plainColumns, savesOf, statusColumns } from "./saves";
 import { slugsOf } from "./slugs";
-import type { StoredText } from "./texts";
 
 /** A record with its own earlier date was last edited then, not when it was imported. */
 const firstEdit = (createTime: Date | null | undefined, now: Date): Date =>
@@ -142,20 +141,10 @@ export function writingOf<N extends RecordNumber, F extends FoundRecord, S exten
    * Restores a revision: as the text of a draft, or as the working text of a live record. Keeps the replaced text as a
    * revision.
    */
-  async function restore(
-    { db, actor, now }: Context,
-    { before, text }: Prepared<F>,
-    editorType: StoredText["editorType"],
-  ): Promise<Answer> {
+  async function restore({ db, actor, now }: Context, { before, text }: Prepared<F>): Promise<Answer> {
     if (before.status === "RECYCLE") throw inBin("");
     if (!isLive(before.status))
       return forDashboard(await after(db, before, await saves.save(db, actor, before, {}, text, now)));
-    if (editorType !== before.editorType)
-      throw new AppError(
-        "conflict",
-        `This text was written with the other editor. Make the ${name} a draft first, then restore it.`,
-        { reason: "other_editor" },
-      );
     const row = await saves.saveWorkingText(db, before, text, now);
     await saves.keepWorkingText(db, actor, before, now);
     return forDashboard(await after(db, before, row));

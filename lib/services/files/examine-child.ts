@@ -1,28 +1,22 @@
 import { writeFileSync } from "node:fs";
-import type { AppError } from "../../core/errors";
+import { type Answer, answerTo, type Request } from "../workers/answering";
 import { type Examined, examine } from "./examine";
+import { makeIcon } from "./picture-icon";
+import type { Sent } from "./examiner";
 
-/** One file to examine; `isClean` says that it comes from our storage. The answer has the same id. */
-export type ExamineRequest = { id: number; file: string; name: string; folder: string; isClean: boolean };
+/** How often the memory in use is looked at while decoders work, in milliseconds; they fill some megabytes meanwhile. */
+const LOOK_MS = 20;
 
-/** The result, a refusal, or a fault of the program (with the system's code, such as ENOSPC). */
-export type ExamineAnswer =
-  | { id: number; examined: Examined }
-  | { id: number; refusal: { code: AppError["code"]; message: string } }
-  | { id: number; fault: string; code: string | undefined };
-
-async function answer({ id, file, name, folder, isClean }: ExamineRequest): Promise<ExamineAnswer> {
+/** Answers `exhausted` as soon as a file takes more memory than it may; the server then ends this process. */
+async function examineWithin({ file, name, folder, isClean, memory, icon }: Sent, id: number): Promise<Examined> {
+  // What a picture needs depends on its type, its depth and how it is interlaced, and decoders do not say it before.
+  const looking = setInterval(() => {
+    if (process.memoryUsage.rss() > memory) process.send?.({ id, exhausted: true } satisfies Answer<Examined>);
+  }, LOOK_MS);
   try {
-    return { id, examined: await examine(file, name, folder, isClean) };
-  } catch (error) {
-    // An error's class is lost between processes; its message is not.
-    if (error instanceof Error && error.name === "AppError")
-      return { id, refusal: { code: (error as AppError).code, message: error.message } };
-    return {
-      id,
-      fault: error instanceof Error ? String(error.stack) : String(error),
-      code: error instanceof Error && "code" in error ? String(error.code) : undefined,
-    };
+    return icon === undefined ? await examine(file, name, folder, isClean) : await makeIcon(file, folder, icon);
+  } finally {
+    clearInterval(looking);
   }
 }
 
@@ -32,9 +26,9 @@ try {
 } catch {
   // Linux alone has it.
 }
-process.on("message", (request: ExamineRequest) => {
-  void answer(request).then((made) => {
-    process.send?.(made);
+process.on("message", (request: Request<Sent>) => {
+  void answerTo(request, (sent) => examineWithin(sent, request.id)).then((answer) => {
+    process.send?.(answer);
     // Pixels are megabytes to the machine and a few bytes to the collector, which would keep them.
     globalThis.gc?.();
   });

@@ -22,6 +22,7 @@ const refused = (what: string) =>
   new AppError(
     "unsupported_media",
     `${what} cannot be uploaded here. Pictures, sound, video, PDF, office documents, plain texts and zip archives can; what a file is, its content says, not its name.`,
+    { reason: "type_unknown" },
   );
 
 function decoded(bytes: Buffer): string {
@@ -41,7 +42,8 @@ async function examineText(file: string, name: string, folder: string): Promise<
   // The parser is loaded for the first text only, so that pictures, which need the most memory, do without.
   const { cleanSvg, looksLikeSvg } = await import("../../text/html/svg");
   if (!looksLikeSvg(text)) return { mediaType: "text/plain", suffix: textSuffix(name), file, picture: null };
-  if (text.length > LONGEST_DRAWING) throw new AppError("invalid", "An SVG may hold 1 MiB at most.");
+  if (text.length > LONGEST_DRAWING)
+    throw new AppError("invalid", "An SVG may have at most 1 MiB.", { reason: "svg_too_large" });
   const { svg, width, height } = cleanSvg(text);
   const out = join(folder, "clean");
   await writeFile(out, svg);
@@ -58,7 +60,7 @@ async function examineText(file: string, name: string, folder: string): Promise<
  * into `folder`.
  */
 export async function examine(file: string, name: string, folder: string, isClean: boolean): Promise<Examined> {
-  if ((await stat(file)).size === 0) throw new AppError("invalid", "This file is empty.");
+  if ((await stat(file)).size === 0) throw new AppError("invalid", "This file is empty.", { reason: "file_empty" });
   const type = await fileTypeFromFile(file);
   if (!type || type.mime === "application/xml") return examineText(file, name, folder);
   const suffix = suffixOf(type.mime);

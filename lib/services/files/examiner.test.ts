@@ -9,8 +9,8 @@ const examiner = new Examiner();
 let folder = "";
 
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), "broadsheet-examiner-"))));
-afterAll(() => {
-  examiner.stop();
+afterAll(async () => {
+  await examiner.stop();
   rmSync(folder, { recursive: true });
 });
 
@@ -50,7 +50,33 @@ it.skipIf(!existsSync("/proc/self/task"))(
     expect(more).toEqual([]);
     expect(peakOf(child ?? "")).toBeLessThan(105);
   },
-  60_000,
+);
+
+it.skipIf(!existsSync("/proc/self/task"))(
+  "a picture that takes more memory than there is for one is refused, whatever needs it, and the next one is read",
+  async () => {
+    const own = () => mkdtempSync(join(folder, "one-"));
+    const picture = sharp({ create: { width: 4000, height: 4000, channels: 4, background: "teal" } });
+    const made = {
+      // 64 bits a pixel, and its last pass reaches every line.
+      "interlaced.png": picture.clone().toColourspace("rgb16").png({ progressive: true }),
+      "progressive.jpg": picture.clone().jpeg({ progressive: true, chromaSubsampling: "4:4:4" }),
+      "layers.avif": picture.clone().avif({ effort: 0, quality: 10, chromaSubsampling: "4:4:4" }),
+    };
+    const small = new Examiner({ memory: 110 * 1024 ** 2 });
+    const plain = join(folder, "plain.jpg");
+    await picture.clone().jpeg().toFile(plain);
+    for (const [name, image] of Object.entries(made)) {
+      const file = join(folder, name);
+      await image.toFile(file);
+      await expect(small.examine(file, name, own())).rejects.toMatchObject({
+        code: "invalid",
+        message: expect.stringContaining("too much memory") as string,
+      });
+      await expect(small.examine(plain, "plain.jpg", own())).resolves.toMatchObject({ mediaType: "image/jpeg" });
+    }
+    await small.stop();
+  },
 );
 
 it("files beyond what may wait are refused at once, with the seconds to wait, and those in line are not", async () => {
@@ -68,7 +94,7 @@ it("files beyond what may wait are refused at once, with the seconds to wait, an
   );
   expect(refused[0]).toMatchObject({ extra: { retryAfter: 30 } });
   await expect(busy.examine(picture, "small.png", own())).resolves.toMatchObject({ mediaType: "image/png" });
-  busy.stop();
+  await busy.stop();
 });
 
 it.skipIf(!existsSync("/proc/self/oom_score_adj"))(
@@ -93,7 +119,7 @@ it("pictures longer than anybody looks at are refused before their lines are rea
       .toFile(file);
     await expect(examiner.examine(file, "strip.png", folder)).rejects.toMatchObject({
       code: "invalid",
-      message: "A picture may be 32767 pixels wide and high at most.",
+      message: "A picture may be at most 32767 pixels wide and high.",
     });
   }
 });

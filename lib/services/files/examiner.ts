@@ -1,149 +1,101 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { AppError } from "../../core/errors";
 import { shared } from "../../core/shared";
-import { WaitingLine } from "../../core/waiting-line";
+import { inChild } from "../workers/starting";
+import { TaskWorker } from "../workers/worker";
 import type { Examined } from "./examine";
-import type { ExamineAnswer, ExamineRequest } from "./examine-child";
+
+/**
+ * One file to examine, with its sender's name; `isClean` says that it comes from our storage, `memory` is the most bytes
+ * that the child may take for it. With `icon`, a square picture of so many pixels is made of it instead.
+ */
+export type Sent = { file: string; name: string; folder: string; isClean: boolean; memory: number; icon?: number };
 
 /** The child's program, which the launcher bundles from `examine-child.ts`. */
-const program = resolve("dist/examine-child.js");
+const examineProgram = resolve("dist/examine-child.js");
 
-/** The longest time for one file, and how long an idle child is kept, in milliseconds. */
+/** The longest time for one file, and how long an idle child is kept for the next of a series, in milliseconds. */
 const [EXAMINE_TIME, IDLE_TIME] = [30_000, 10_000];
 /** The most files that wait, and their bytes in all, which are on disk meanwhile. More are refused for some seconds. */
 const [MOST_WAITING, MOST_WAITING_BYTES, RETRY_AFTER_S] = [200, 1024 ** 3, 30];
 
-type Job = { request: ExamineRequest; done: (examined: Examined) => void; failed: (error: Error) => void };
-type Limits = { program: string; time: number; idle: number; waiting: number; waitingBytes: number };
+/** The child gets none of the server's settings, so that it holds no secret. */
+const CHILD = {
+  // A small young generation and no extra threads: most of the child's memory is pixels, outside of the collector.
+  execArgv: ["--expose-gc", "--max-old-space-size=256", "--max-semi-space-size=1", "--single-threaded"],
+  // Returns freed memory at once; otherwise pieces of each picture stay between those of the next.
+  env: {
+    MALLOC_ARENA_MAX: "1",
+    MALLOC_MMAP_THRESHOLD_: "65536",
+    MALLOC_TRIM_THRESHOLD_: "0",
+    MALLOC_TOP_PAD_: "0",
+    NODE_ENV: "production" as const,
+  },
+};
 
-const tooHard = () => new AppError("invalid", "This file takes too long to read. Try a smaller or simpler one.");
+/**
+ * The most memory of the child, in bytes. The largest pictures that cameras make need less: a plain JPEG of 50 million
+ * pixels some 100 MB, a progressive one of 64 million 440. An AVIF or an interlaced PNG of that size may need twice as
+ * much.
+ */
+const MOST_MEMORY = 512 * 1024 ** 2;
 
-/** Keeps the file system's code, so that a full disk is recognised. */
-const faultOf = (answer: { fault: string; code: string | undefined }): Error =>
-  Object.assign(new Error(answer.fault), answer.code === undefined ? {} : { code: answer.code });
+type Limits = { program: string; time: number; idle: number; waiting: number; waitingBytes: number; memory: number };
+
+const tooLarge = () =>
+  new AppError(
+    "invalid",
+    "This file takes too much memory to read. Try a smaller picture, or save it as a plain JPEG.",
+    { reason: "file_memory" },
+  );
+
+const tooHard = () =>
+  new AppError("invalid", "This file takes too long to examine. Try a smaller or simpler one.", {
+    reason: "file_slow",
+  });
+const unreadable = (cause: Error) =>
+  new AppError("invalid", "This file cannot be read.", { reason: "file_unreadable", cause });
 
 /**
  * Examines uploads in one child process, one after the other: memory for decoding ends with the child, and a malicious
  * file harms a decoder outside of the server.
  */
 export class Examiner {
-  readonly #limits: Limits;
-  #child: ChildProcess | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #current: Job | undefined;
-  readonly #waiting: WaitingLine<Job>;
-  #lastId = 0;
+  readonly #worker: TaskWorker<Sent, Examined>;
+  readonly #memory: number;
 
-  constructor(limits: Partial<Limits> = {}) {
-    this.#limits = {
-      program,
-      time: EXAMINE_TIME,
-      idle: IDLE_TIME,
-      waiting: MOST_WAITING,
-      waitingBytes: MOST_WAITING_BYTES,
-      ...limits,
-    };
-    this.#waiting = new WaitingLine({
-      most: this.#limits.waiting,
-      mostBytes: this.#limits.waitingBytes,
-      retryAfter: RETRY_AFTER_S,
-    });
+  constructor({
+    program = examineProgram,
+    time = EXAMINE_TIME,
+    idle = IDLE_TIME,
+    waiting = MOST_WAITING,
+    waitingBytes = MOST_WAITING_BYTES,
+    memory = MOST_MEMORY,
+  }: Partial<Limits> = {}) {
+    this.#memory = memory;
+    this.#worker = new TaskWorker(
+      inChild(program, CHILD),
+      { time, idle, waiting: { most: waiting, mostBytes: waitingBytes, retryAfter: RETRY_AFTER_S } },
+      { tooLong: tooHard, tooLarge, ended: unreadable },
+    );
   }
 
   /** Examines a file; results are written into `folder`. Refuses with `unavailable` while too many wait. */
   async examine(file: string, name: string, folder: string, isClean = false): Promise<Examined> {
     const { size } = await stat(file);
-    return new Promise<Examined>((done, failed) => {
-      this.#waiting.join({ request: { id: (this.#lastId += 1), file, name, folder, isClean }, done, failed }, size);
-      this.#next();
-    });
+    return this.#worker.run({ file, name, folder, isClean, memory: this.#memory }, size);
+  }
+
+  /** Makes a square PNG of a stored picture. */
+  async makeIcon(file: string, folder: string, icon: number): Promise<Examined> {
+    const { size } = await stat(file);
+    return this.#worker.run({ file, name: "", folder, isClean: true, memory: this.#memory, icon }, size);
   }
 
   /** Ends the child and refuses what still waits. A later file starts a new one. */
-  stop(): void {
-    const jobs = [...(this.#current ? [this.#current] : []), ...this.#waiting.empty()];
-    this.#forget()?.kill("SIGKILL");
-    for (const { failed } of jobs) failed(new AppError("unavailable", "The server is stopping. Please try again."));
-  }
-
-  #next(): void {
-    if (this.#current) return;
-    const job = this.#waiting.next();
-    if (!job) {
-      // Kept for the next upload of a series, without keeping the process alive.
-      this.#unref();
-      this.#timer = setTimeout(() => this.#forget()?.kill("SIGKILL"), this.#limits.idle).unref();
-      return;
-    }
-    clearTimeout(this.#timer);
-    this.#current = job;
-    const child = (this.#child ??= this.#start());
-    child.ref();
-    child.channel?.ref();
-    this.#timer = setTimeout(() => this.#restart(tooHard()), this.#limits.time);
-    child.send(job.request);
-  }
-
-  #unref(): void {
-    this.#child?.unref();
-    this.#child?.channel?.unref();
-  }
-
-  #start(): ChildProcess {
-    // The child gets none of the server's settings, so that it holds no secret.
-    const child = fork(/* turbopackIgnore: true */ this.#limits.program, [], {
-      // A small young generation and no extra threads: most of the child's memory is pixels, outside of the collector.
-      execArgv: ["--expose-gc", "--max-old-space-size=256", "--max-semi-space-size=1", "--single-threaded"],
-      // Returns freed memory at once; otherwise pieces of each picture stay between those of the next.
-      env: {
-        MALLOC_ARENA_MAX: "1",
-        MALLOC_MMAP_THRESHOLD_: "65536",
-        MALLOC_TRIM_THRESHOLD_: "0",
-        MALLOC_TOP_PAD_: "0",
-        NODE_ENV: "production",
-      },
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-    });
-    child.on("message", (answer: ExamineAnswer) => this.#answered(child, answer));
-    child.on("error", (error) => this.#ended(child, error));
-    child.on("exit", (code, signal) =>
-      this.#ended(child, new Error(`The child that examines uploads ended (${signal ?? code}).`)),
-    );
-    return child;
-  }
-
-  #answered(child: ChildProcess, answer: ExamineAnswer): void {
-    const job = this.#current;
-    if (child !== this.#child || job?.request.id !== answer.id) return;
-    clearTimeout(this.#timer);
-    this.#current = undefined;
-    if ("examined" in answer) job.done(answer.examined);
-    else if ("refusal" in answer) job.failed(new AppError(answer.refusal.code, answer.refusal.message));
-    else job.failed(faultOf(answer));
-    this.#next();
-  }
-
-  #ended(child: ChildProcess, cause: Error): void {
-    if (child !== this.#child) return;
-    // The child had one file only, so this file is the cause.
-    this.#restart(new AppError("invalid", "This file cannot be read.", { cause }));
-  }
-
-  #restart(reason: Error): void {
-    const job = this.#current;
-    this.#forget()?.kill("SIGKILL");
-    job?.failed(reason);
-    this.#next();
-  }
-
-  #forget(): ChildProcess | undefined {
-    const child = this.#child;
-    clearTimeout(this.#timer);
-    this.#child = undefined;
-    this.#current = undefined;
-    return child;
+  stop(): Promise<void> {
+    return this.#worker.stop();
   }
 }
 
@@ -157,5 +109,9 @@ export const examineFile = (file: string, name: string, folder: string): Promise
 export const reexamineFile = (file: string, name: string, folder: string): Promise<Examined> =>
   examiner().examine(file, name, folder, true);
 
+/** Makes a square PNG of so many pixels of a stored picture, in the same child; its path. */
+export const makeIconFile = async (file: string, folder: string, pixels: number): Promise<string> =>
+  (await examiner().makeIcon(file, folder, pixels)).file;
+
 /** Ends the child, for an orderly shutdown. */
-export const stopExaminer = (): void => examiner().stop();
+export const stopExaminer = (): Promise<void> => examiner().stop();

@@ -40,20 +40,26 @@ export type Picture = Taken & {
   variants: { width: number; height: number; file: string }[];
 };
 
-const broken = (cause: unknown) => new AppError("invalid", "This picture is damaged, or cut off.", { cause });
+export const broken = (cause: unknown) =>
+  new AppError("invalid", "This picture is damaged or incomplete.", { reason: "picture_broken", cause });
 
 type Reduced = Pick<Picture, "width" | "height" | "placeholder" | "variants">;
 type Source = { file: string; mediaType: string; meta: Metadata };
 
-const open = (file: string, animated = false, failOn: "error" | "warning" = "error"): Sharp =>
+export const open = (file: string, animated = false, failOn: "error" | "warning" = "error"): Sharp =>
   sharp(file, { animated, limitInputPixels: MOST_PIXELS, failOn, sequentialRead: true });
 
 async function look(file: string, mediaType: string): Promise<Source> {
-  const meta = await open(file).metadata();
+  // Reads the head alone, so that too many pixels are refused here, in our words, and not as damage.
+  const meta = await sharp(file, { limitInputPixels: false }).metadata();
   if (Math.max(meta.width, meta.pageHeight ?? meta.height) > MOST_SIDE)
-    throw new AppError("invalid", `A picture may be ${MOST_SIDE} pixels wide and high at most.`);
+    throw new AppError("invalid", `A picture may be at most ${MOST_SIDE} pixels wide and high.`, {
+      reason: "picture_too_wide",
+    });
   if (meta.width * (meta.pageHeight ?? meta.height) * (meta.pages ?? 1) > MOST_PIXELS)
-    throw new AppError("invalid", `A picture may have ${MOST_PIXELS / 1_000_000} million pixels at most.`);
+    throw new AppError("invalid", `A picture may have at most ${MOST_PIXELS / 1_000_000} million pixels.`, {
+      reason: "picture_too_large",
+    });
   return { file, mediaType, meta };
 }
 

@@ -3,6 +3,7 @@ import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/p
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { env } from "../../core/env";
+import { filesAreHeld } from "./holding";
 
 /**
  * Storage of attachments' files, under names of parts joined by `/`: this machine's disk; an object store could provide
@@ -82,6 +83,8 @@ const localDisk: Storage = {
       () => null,
     ),
   async remove(folders) {
+    // The next sweep removes them.
+    if (filesAreHeld()) return;
     for (const folder of folders) {
       const path = pathOf(folder);
       // Repeated, since a remade picture may have been added meanwhile.

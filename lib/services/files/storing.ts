@@ -30,7 +30,9 @@ export async function examineAll(files: readonly IncomingFile[]): Promise<Examin
     });
     if (!isAllowed(examined.mediaType, allowed))
       throw naming(
-        new AppError("unsupported_media", `Files of the type ${examined.mediaType} cannot be uploaded to this site.`),
+        new AppError("unsupported_media", `Files of the type ${examined.mediaType} cannot be uploaded to this site.`, {
+          reason: "type_refused",
+        }),
         index,
       );
     done.push({ sent, examined });
@@ -51,8 +53,7 @@ function naming(error: AppError, index: number): AppError {
 export type StoredColumns = Awaited<ReturnType<typeof keep>>;
 
 /** Moves a file and its smaller versions below `folder`; returns the columns that find and describe them. */
-export async function keep(folder: string, { sent, examined }: Examination) {
-  const version = newVersion();
+export async function keep(folder: string, { sent, examined }: Examination, version = newVersion()) {
   const { picture, mediaType, suffix } = examined;
   const made = await Promise.all(
     (picture?.variants ?? []).map(async ({ width, height, file }) => ({

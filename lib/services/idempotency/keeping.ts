@@ -28,7 +28,11 @@ export async function keepAnswer(db: Database, { key, bodyHash }: Keyed, answer:
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
   if (kept.length === 0)
-    throw new AppError("conflict", "Another request with this key was answered at this moment.", {
-      reason: "key_used",
-    });
+    throw new AppError(
+      "conflict",
+      "Another request with this key has just been answered. Send this one again to get the same answer.",
+      {
+        reason: "key_used",
+      },
+    );
 }

@@ -18,7 +18,9 @@ export const getKeptAnswer = query("getKeptAnswer", {
       .where(and(eq(idempotencyKeys.key, key), gte(idempotencyKeys.createTime, keptSince(now))));
     if (!row || row.answer === null) return null;
     if (row.bodyHash !== bodyHash)
-      throw new AppError("conflict", "This Idempotency-Key was used with another body.", { reason: "key_used" });
+      throw new AppError("conflict", "This Idempotency-Key was already used with another body. Use a new key.", {
+        reason: "key_used",
+      });
     return unseal(PURPOSE, row.answer);
   },
 });

@@ -58,7 +58,7 @@ it.skipIf(postgres)("what a server did when it was killed is done by the next on
     (error) => expect(error).toBeNull(),
   );
   worker.start();
-  await expect.poll(async () => (await state())?.state, { timeout: 15_000 }).toBe("DONE");
+  await expect.poll(async () => (await state())?.state).toBe("DONE");
   await worker.stop();
   expect(attempt).toBe(2);
   rmSync(folder, { recursive: true });

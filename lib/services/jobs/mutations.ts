@@ -18,7 +18,7 @@ export const cancelJob = mutation("cancelJob", {
     if (kindOf((await seenJob(db, jobId)).kind)?.records)
       throw new AppError(
         "conflict",
-        "This becomes public at its date without the job. Make it a draft, or give it another date, and the job goes with it.",
+        "This becomes public at its date even without the job. To stop that, make it a draft or change its date; the job then ends by itself.",
         { reason: "job_records" },
       );
     const waiting = and(eq(jobs.id, jobId), eq(jobs.state, "WAITING"));
@@ -42,7 +42,7 @@ export const retryJob = mutation("retryJob", {
   input: shape.jobPath,
   output: shape.job,
   touches: () => [],
-  about: (_input, { id, title }) => ({ subject: `job:${id}`, summary: `"${title}" was begun anew.` }),
+  about: (_input, { id, title }) => ({ subject: `job:${id}`, summary: `"${title}" was started again.` }),
   run: async ({ db, now }, { jobId }) => {
     const ended = and(eq(jobs.id, jobId), inArray(jobs.state, ["FAILED", "CANCELLED"]));
     const [row] = await db

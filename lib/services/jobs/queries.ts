@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, min, notInArray } from "drizzle-orm";
+import { and, asc, count, desc, eq, like, min, notInArray } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
+import { lower } from "../../../db/dialect";
 import { jobs } from "../../../db/schema";
 import { notFound } from "../../core/errors";
-import { sortOrder } from "../../core/fields";
+import { noInput, sortOrder } from "../../core/fields";
 import { query } from "../../core/operation";
 import * as shape from "./schema";
 
@@ -35,8 +36,13 @@ export const listJobs = query("listJobs", {
   can: "manage jobs",
   input: shape.jobList,
   output: shape.jobsPage,
-  run: async ({ db }, { page, size, sort, state, kind, keyword: _ }) => {
-    const wanted = and(state && eq(jobs.state, state), kind === undefined ? undefined : eq(jobs.kind, kind));
+  run: async ({ db }, { page, size, sort, state, kind, keyword }) => {
+    const wanted = and(
+      state && eq(jobs.state, state),
+      kind === undefined ? undefined : eq(jobs.kind, kind),
+      // Wildcards are removed rather than escaped: the engines escape differently.
+      keyword === undefined ? undefined : like(lower(jobs.title), `%${keyword.toLowerCase().replace(/[%_\\]/g, "_")}%`),
+    );
     const order = sortOrder(sort).map(([name, descending]) =>
       (descending ? desc : asc)(name === "runAt" ? jobs.runAt : jobs.id),
     );
@@ -51,6 +57,22 @@ export const listJobs = query("listJobs", {
       db.select({ total: count() }).from(jobs).where(wanted),
     ]);
     return { items: rows.map((row) => ({ ...row, log: [...row.log] })), total: all?.total ?? 0 };
+  },
+});
+
+/** The number of jobs in each state. */
+export const countJobs = query("countJobs", {
+  can: "manage jobs",
+  input: noInput,
+  output: shape.jobCounts,
+  run: async ({ db }) => {
+    const rows = await db.select({ state: jobs.state, total: count() }).from(jobs).groupBy(jobs.state);
+    const counts = { all: 0, WAITING: 0, RUNNING: 0, DONE: 0, FAILED: 0, CANCELLED: 0 };
+    for (const { state, total } of rows) {
+      counts[state] += total;
+      counts.all += total;
+    }
+    return counts;
   },
 });
 

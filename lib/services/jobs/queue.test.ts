@@ -8,7 +8,7 @@ import { anActor, anAdmin, system, visitor } from "../../testing/actors";
 import { aJob, faults, inHours, refusal } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
 import { cancelJob, retryJob } from "./mutations";
-import { getJob, listJobs } from "./queries";
+import { countJobs, getJob, listJobs } from "./queries";
 import { enqueue, readPayload } from "./queue";
 import { backOff, beatJob, claimJob, endJob } from "./steps";
 
@@ -159,11 +159,15 @@ describe("administrators", () => {
     expect(Object.keys(await getJob(admin, { jobId: id }))).not.toContain("payload");
     expect(await listJobs(admin, { state: "DONE" })).toEqual({ items: [], total: 0 });
     expect(await listJobs(admin, { kind: "send-mail", sort: ["runAt,asc"] })).toMatchObject({ total: 1 });
+    expect(await listJobs(admin, { keyword: "a MAIL" })).toMatchObject({ total: 1 });
+    expect(await listJobs(admin, { keyword: "another" })).toMatchObject({ total: 0 });
+    expect(await countJobs(admin, {})).toEqual({ all: 1, WAITING: 1, RUNNING: 0, DONE: 0, FAILED: 0, CANCELLED: 0 });
     expect(await faults(listJobs(admin, { state: "OTHER" as never }))).toEqual(["state wrong_value"]);
     expect(await refusal(getJob(admin, { jobId: 999 }))).toMatchObject({ status: 404 });
     for (const actor of [visitor, await anActor("EDITOR")])
       for (const work of [
         listJobs(actor, {}),
+        countJobs(actor, {}),
         getJob(actor, { jobId: id }),
         cancelJob(actor, { jobId: id }),
         retryJob(actor, { jobId: id }),

@@ -27,6 +27,8 @@ export const job = z.object({
   endTime: instantOut.nullable(),
 });
 export const jobsPage = pageOf(job);
+/** The number of jobs in each state, and of all. */
+export const jobCounts = z.record(z.enum(["all", ...jobState.options]), z.int());
 
 // The worker's own steps; no door leads there.
 const worker = z.string();
@@ -57,3 +59,5 @@ export const ending = beat
   .extend({ outcome: z.enum(["DONE", "FAILED", "CANCELLED", "again", "given back"]) });
 
 export type Claimed = NonNullable<z.output<typeof claimed>>;
+export type Job = z.output<typeof job>;
+export type JobFilters = z.input<typeof jobList>;

@@ -47,8 +47,7 @@ const ask = mutation("askForMail", {
     })),
 });
 const row = async () => (await stored().select().from(jobs))[0];
-const become = (state: string) =>
-  expect.poll(async () => (await row())?.state, { timeout: 10_000, interval: 10 }).toBe(state);
+const become = (state: string) => expect.poll(async () => (await row())?.state, { interval: 10 }).toBe(state);
 
 describe("the worker", () => {
   it("does at once what is asked for, and notes progress and words", async () => {
@@ -153,7 +152,7 @@ describe("the worker", () => {
       all += 1;
     });
     await Promise.all(Array.from({ length: 12 }, () => ask(admin, {})));
-    await expect.poll(() => all, { timeout: 20_000 }).toBe(12);
+    await expect.poll(() => all).toBe(12);
     expect(most).toBeLessThanOrEqual(4);
   });
 
@@ -171,9 +170,7 @@ describe("the worker", () => {
     await ask(admin, {});
     await become("RUNNING");
     const first = (await row())?.leaseUntil?.getTime() ?? 0;
-    await expect
-      .poll(async () => (await row())?.leaseUntil?.getTime() ?? 0, { timeout: 30_000 })
-      .toBeGreaterThan(first + 3000);
+    await expect.poll(async () => (await row())?.leaseUntil?.getTime() ?? 0).toBeGreaterThan(first + 3000);
     finish();
     await become("DONE");
     expect(begun).toBe(1);

@@ -75,7 +75,7 @@ export class JobWorker {
         if (due !== null) sleepMs = Math.min(sleepMs, due.getTime() - Date.now());
         break;
       }
-      // A name per attempt: one whose lease ran out here is told from the one that took it over.
+      // A name per attempt distinguishes one whose lease ran out here from the one that took over.
       const name = randomUUID();
       const claimed = await claimJob(worker, { worker: name, leaseMs: this.#limits.leaseMs, except });
       if (!claimed) continue;

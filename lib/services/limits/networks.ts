@@ -7,7 +7,7 @@ export type Network = { name: string; share: number };
 const WIDE_SHARE = 5;
 
 /** The eight groups of an IPv6 address, normalised by the URL parser; null for others. */
-function groupsOf(ip: string): string[] | null {
+export function groupsOf(ip: string): string[] | null {
   const bare = ip.split("%")[0] ?? "";
   if (!isIPv6(bare)) return null;
   const [head = "", tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split("::");
@@ -16,7 +16,7 @@ function groupsOf(ip: string): string[] | null {
 }
 
 /** The IPv4 address within an IPv6 one (`::ffff:0:0/96`), in any spelling. */
-function mappedIn(groups: string[]): string | null {
+export function mappedIn(groups: string[]): string | null {
   if (groups.slice(0, 5).some((group) => group !== "0") || groups[5] !== "ffff") return null;
   return groups
     .slice(6)

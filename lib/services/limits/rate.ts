@@ -7,7 +7,7 @@ const MOST_NAMES = 20_000;
 
 type Times = { times: number[]; most: number };
 
-/** A number of `things` per minute for each name. A name at its limit is not forgotten before the minute is over. */
+/** A number of `things` per minute, or another window, for each name. A name at its limit is not forgotten before that is over. */
 export class Rate {
   readonly #entries: BoundedEntries<Times>;
 
@@ -16,6 +16,7 @@ export class Rate {
     readonly most: number,
     private readonly now: () => number = Date.now,
     mostNames = MOST_NAMES,
+    private readonly windowMs = MINUTE_MS,
   ) {
     this.#entries = new BoundedEntries({
       most: mostNames,
@@ -55,7 +56,7 @@ export class Rate {
       const entry = this.#entries.find(name);
       const times = entry ? this.#recent(entry) : [];
       const [oldest] = times;
-      return times.length >= this.most * share && oldest !== undefined ? [oldest + MINUTE_MS - now] : [];
+      return times.length >= this.most * share && oldest !== undefined ? [oldest + this.windowMs - now] : [];
     });
     if (waits.length > 0) return Math.max(1, Math.ceil(Math.max(...waits) / 1000));
     for (const { name, share } of names) {
@@ -67,7 +68,7 @@ export class Rate {
   }
 
   #recent({ times }: Times): number[] {
-    const since = this.now() - MINUTE_MS;
+    const since = this.now() - this.windowMs;
     return times.filter((time) => time > since);
   }
 
@@ -75,7 +76,7 @@ export class Rate {
     if (retryAfter !== null)
       throw new AppError(
         "too_many",
-        `These are too many ${this.things} in a short time. Please try again in ${retryAfter} seconds.`,
+        `Too many ${this.things} in a short time. Please try again in ${retryAfter} seconds.`,
         { retryAfter },
       );
   }

@@ -11,7 +11,7 @@ const localeFor = (wish: string | undefined, otherwise: Locale): Locale =>
   otherwise;
 
 const escaped = (plain: string) => plain.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+export const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** Fills the names in braces; a missing value is a fault of the program. */
 function filled(words: string, data: Record<string, string>): string {

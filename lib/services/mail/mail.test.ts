@@ -63,7 +63,7 @@ describe("a mail", () => {
     work();
     await invite(visitor, { to: "bob@example.org" });
     await invite(visitor, { to: "bob@example.org" });
-    await expect.poll(states, { timeout: 15_000 }).toEqual(["DONE"]);
+    await expect.poll(states).toEqual(["DONE"]);
     expect(server.received).toHaveLength(1);
     const [mail] = server.received;
     if (!mail) throw new Error("nothing came");
@@ -78,6 +78,16 @@ describe("a mail", () => {
     expect(html).toContain('href="https://jane.example/register?code=abc&#38;x=1"');
     expect(html).not.toMatch(/<Editor>|<img|src=/);
     expect(JSON.stringify(await stored().select().from(jobs))).not.toContain("code=abc");
+  });
+
+  it("names its sender on one line, whatever the site is called", async () => {
+    const server = await serve();
+    await useMailServer(server);
+    await storeOptions({ email_from_name: "", site_title: "Harbour\r\nBcc: eve@example.org" });
+    work();
+    await invite(visitor, { to: "bob@example.org" });
+    await expect.poll(states).toEqual(["DONE"]);
+    expect(server.received[0]?.source).toMatch(/^From: "Harbour Bcc: eve@example.org" <site@example.org>\r$/m);
   });
 
   it("is not sent when what it tells about did not happen, and not queued where the site sends none", async () => {
@@ -109,7 +119,7 @@ describe("a mail", () => {
     work();
     await invite(visitor, { to: "bob@example.org" });
     const row = async () => (await stored().select().from(jobs))[0];
-    await expect.poll(async () => (await row())?.log.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await row())?.log.length).toBe(1);
     expect(await row()).toMatchObject({
       state: "WAITING",
       attempts: 1,
@@ -121,11 +131,11 @@ describe("a mail", () => {
       () => null,
     );
     worker?.wake();
-    await expect.poll(states, { timeout: 15_000 }).toEqual(["DONE"]);
+    await expect.poll(states).toEqual(["DONE"]);
     expect(server.received).toHaveLength(1);
     answer = 550;
     await invite(visitor, { to: "nobody@example.org" });
-    await expect.poll(async () => (await states()).sort(), { timeout: 15_000 }).toEqual(["DONE", "FAILED"]);
+    await expect.poll(async () => (await states()).sort()).toEqual(["DONE", "FAILED"]);
   });
 });
 
@@ -138,6 +148,7 @@ describe("the words of a mail", () => {
     code: "123456",
     author: "c",
     title: "d",
+    reason: "The disk is full.",
     comment: "e",
     unsubscribe: "https://jane.example/no-more",
   };
@@ -195,7 +206,7 @@ describe("trying the settings", () => {
       sent: true,
       to: own?.email,
       failedAt: null,
-      detail: expect.stringContaining("took a mail"),
+      detail: expect.stringContaining("accepted a mail"),
       answer: null,
     });
     expect(await testMail(admin, { to: "bob@example.org" })).toMatchObject({ sent: true, to: "bob@example.org" });

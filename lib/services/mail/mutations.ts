@@ -20,7 +20,7 @@ export const testMail = procedure("testMail", {
         ? await db.select({ email: users.email }).from(users).where(eq(users.id, actor.id))
         : [];
     const address = to ?? own?.email;
-    if (address === undefined) throw invalid("to", "required", "Say whom to send it to.");
+    if (address === undefined) throw invalid("to", "required", "Enter an address to send the test to.");
     const result = await trySending(db, address);
     await recordTest(actor, result);
     return result;
@@ -30,7 +30,7 @@ export const testMail = procedure("testMail", {
 async function trySending(db: Database, to: string): Promise<shape.MailTestResult> {
   try {
     await sendMail(db, { to, template: "test", data: {} });
-    return { sent: true, to, failedAt: null, detail: `The mail server took a mail to ${to}.`, answer: null };
+    return { sent: true, to, failedAt: null, detail: `The mail server accepted a mail to ${to}.`, answer: null };
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     return { sent: false, to, failedAt: error.step, detail: error.message, answer: error.answer };
@@ -45,9 +45,7 @@ const recordTest = mutation("testMail", {
   touches: () => [],
   about: ({ to, sent }) => ({
     subject: "mail",
-    summary: sent
-      ? `A mail to try the settings was sent to ${to}.`
-      : `A mail to try the settings could not be sent to ${to}.`,
+    summary: sent ? `A test mail was sent to ${to}.` : `A test mail could not be sent to ${to}.`,
   }),
   run: async () => undefined,
 });

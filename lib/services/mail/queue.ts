@@ -7,10 +7,11 @@ import { type Mail, mailPayload, type MailData, type MailTemplate } from "./sche
 
 export const mailJob = jobKind("send-mail", { payload: mailPayload, tries: 8, secret: true, keepsKey: true });
 
-const isSetUp = ({ email_enabled, email_host, email_from_address }: Options) =>
+/** Whether the owner has set up mail. */
+export const isSetUp = ({ email_enabled, email_host, email_from_address }: Options) =>
   email_enabled && email_host !== "" && email_from_address !== "";
 
-/** Whether the owner has set up mail; without it nothing is queued. */
+/** The same as it is stored; without it nothing is queued. */
 export const mailEnabled = async (db: Database): Promise<boolean> => isSetUp(await readOptions(db));
 
 export type WantedMail<T extends MailTemplate> = {

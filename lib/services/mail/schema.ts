@@ -15,6 +15,7 @@ export const mailTemplates = {
   emailChanged: ["username", "link"],
   factorOn: ["username", "link"],
   factorOff: ["username", "link"],
+  backupFailed: ["reason", "link"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailTemplate = keyof typeof mailTemplates;
@@ -38,6 +39,8 @@ export const mailPayload = z.strictObject({
 });
 
 export const mailTest = z.strictObject({ to: email.nullish().describe("Your own address unless given.") });
+/** The same as a form holds it: empty for none. */
+export const mailTestForm = z.strictObject({ to: email.or(z.literal("")) });
 /** The step at which an attempt ended. */
 const mailStep = z.enum([
   "settings",

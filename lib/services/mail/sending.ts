@@ -1,7 +1,7 @@
 import type { Database } from "../../../db";
 import { addressOf, readOptions, readSecret } from "../settings/reading";
 import type { Options } from "../../core/settings";
-import { compose } from "./compose";
+import { compose, oneLine } from "./compose";
 import type { Mail, MailStep } from "./schema";
 
 /** Why a mail failed; `isFinal`: another attempt would fail as well. */
@@ -42,7 +42,7 @@ function explain(error: unknown, { email_host: host, email_port: port }: Options
   if (code === "ETLS" || /certificate|SSL|TLS|self-signed/i.test(words))
     return failed(
       "encryption",
-      `The encrypted connection to ${at} could not be made. Check the port and whether it uses TLS from the start, and that the server's certificate is valid for its name.`,
+      `The encrypted connection to ${at} could not be made. Check the port, whether the port uses TLS from the start, and whether the server's certificate is valid for its name.`,
     );
   if (command === "MAIL FROM")
     return failed("sender", `${at} does not take mail from this sender. Check the sender's address.`);
@@ -78,7 +78,7 @@ export async function sendMail(db: Database, mail: Mail): Promise<void> {
   });
   try {
     await transport.sendMail({
-      from: { name: options.email_from_name || options.site_title, address: options.email_from_address },
+      from: { name: oneLine(options.email_from_name || options.site_title), address: options.email_from_address },
       // An object, so that an address is never parsed as a list.
       to: { name: "", address: mail.to },
       ...letter,

@@ -60,7 +60,13 @@ export type Outgoing = {
   timeMs: number;
   /** The most bytes of an answer; longer ones are refused. */
   mostBytes: number;
+  /** Answers when the head has come, with an empty body. */
+  headOnly?: boolean;
   allows: AddressCheck;
+  /** Whether it may go there at all; asked before each redirect is followed as well. */
+  permits?: (url: URL) => boolean;
+  /** Ends the fetch before its time. */
+  signal?: AbortSignal;
 };
 export type Incoming = {
   status: number;
@@ -92,7 +98,7 @@ async function addressFor(url: URL, allows: AddressCheck): Promise<{ address: st
 
 async function once(
   url: URL,
-  { method, headers, body, mostBytes, allows }: Outgoing,
+  { method, headers, body, mostBytes, headOnly, allows }: Outgoing,
   signal: AbortSignal,
 ): Promise<Incoming> {
   const target = await addressFor(url, allows);
@@ -114,6 +120,16 @@ async function once(
         },
       },
       (answer) => {
+        const incoming = (bytes: Buffer) => ({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: bytes,
+          url: url.href,
+        });
+        if (headOnly) {
+          resolve(incoming(Buffer.alloc(0)));
+          return void sent.destroy();
+        }
         const chunks: Buffer[] = [];
         let size = 0;
         answer.on("data", (chunk: Buffer) => {
@@ -122,14 +138,7 @@ async function once(
           reject(new Unreachable());
           sent.destroy();
         });
-        answer.on("end", () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            body: Buffer.concat(chunks),
-            url: url.href,
-          }),
-        );
+        answer.on("end", () => resolve(incoming(Buffer.concat(chunks))));
         answer.on("error", reject);
       },
     );
@@ -144,7 +153,8 @@ function withoutBody({ body: _, ...outgoing }: Outgoing): Outgoing {
 
 /** Fetches an address that somebody gave; throws `Unreachable` for any failure. */
 export async function fetchOutside(address: string, outgoing: Outgoing): Promise<Incoming> {
-  const signal = AbortSignal.timeout(outgoing.timeMs);
+  const inTime = AbortSignal.timeout(outgoing.timeMs);
+  const signal = outgoing.signal ? AbortSignal.any([inTime, outgoing.signal]) : inTime;
   // A running name lookup cannot be aborted, only abandoned.
   const late = new Promise<never>((_resolve, reject) =>
     signal.addEventListener("abort", () => reject(new Unreachable(signal.reason))),
@@ -154,6 +164,7 @@ export async function fetchOutside(address: string, outgoing: Outgoing): Promise
   try {
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
       const url = new URL(next.url);
+      if (outgoing.permits?.(url) === false) throw new Unreachable();
       const answer = await Promise.race([once(url, next.outgoing, signal), late]);
       const location = answer.headers.location;
       if (![301, 302, 303, 307, 308].includes(answer.status) || typeof location !== "string") return answer;

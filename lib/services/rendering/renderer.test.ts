@@ -29,10 +29,10 @@ const fragile = join(folder, "fragile.mjs");
 writeFileSync(
   fragile,
   `import { parentPort } from "node:worker_threads";
-parentPort.on("message", ({ id, source }) => {
+parentPort.on("message", ({ id, task: source }) => {
   if (source.originalContent === "crash") process.exit(1);
   while (source.originalContent === "endless");
-  parentPort.postMessage({ id, rendered: { html: source.originalContent } });
+  parentPort.postMessage({ id, result: { html: source.originalContent } });
 });`,
 );
 
@@ -83,7 +83,7 @@ describe("the rendering worker", () => {
     );
     expect(slow).toMatchObject({ status: "rejected", reason: refusedAs("too_complex") });
     expect([next, last]).toMatchObject([{ value: html("a") }, { value: html("b") }]);
-  }, 20_000);
+  });
 
   it("gives up a text that takes too much memory, and goes on with the others", async () => {
     const limited = renderer({ memory: 40 });
@@ -92,7 +92,7 @@ describe("the rendering worker", () => {
     );
     expect(large).toMatchObject({ status: "rejected", reason: refusedAs("too_complex") });
     expect(next).toMatchObject({ value: html("<p>a</p>") });
-  }, 20_000);
+  });
 
   it("starts again after a crash, and tries no text more than twice", async () => {
     const limited = renderer({ file: fragile });
@@ -128,10 +128,10 @@ describe("the rendering worker", () => {
       format: "esm",
       outfile: program,
     });
-    expect(execFileSync(process.execPath, [program], { encoding: "utf8", timeout: 15_000 }).trim()).toBe(
+    expect(execFileSync(process.execPath, [program], { encoding: "utf8", timeout: 300_000 }).trim()).toBe(
       "<p><em>a</em></p>",
     );
-  }, 20_000);
+  });
 });
 
 describe("texts made to exhaust the renderer", () => {
@@ -154,11 +154,7 @@ describe("texts made to exhaust the renderer", () => {
     ["nested tables", "RICHTEXT", "<table><td>".repeat(2_000)],
     ["a flat crowd in an unknown element", "RICHTEXT", `<font>${"<i>x</i>".repeat(20_000)}</font>`],
     ["many attributes", "RICHTEXT", `<p ${Array.from({ length: 20_000 }, (_, n) => `a${n}=1`).join(" ")}>`],
-  ])(
-    "%s are rendered or refused",
-    async (_name, editorType, originalContent) => {
-      expect(["rendered", "too_complex"]).toContain(await outcomeOf({ editorType, originalContent, keepRaw: false }));
-    },
-    15_000,
-  );
+  ])("%s are rendered or refused", async (_name, editorType, originalContent) => {
+    expect(["rendered", "too_complex"]).toContain(await outcomeOf({ editorType, originalContent, keepRaw: false }));
+  });
 });

@@ -1,13 +1,17 @@
 import { eq, inArray } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { options } from "../../../db/schema";
+import { draftedOptions } from "../../core/cache-keys";
 import { env } from "../../core/env";
 import { engine } from "../../core/operation";
 import { remembered } from "../../core/remembered";
 import { known, type OptionKey, optionKeys, type Options, SECRET_MARK, settingKeys } from "../../core/settings";
 import { unsealed } from "./sealing";
 
-/** Every known option: the stored value where it is valid, otherwise its default; of a secret, whether it is set. */
+/**
+ * Every known option: the stored value where it is valid, otherwise its default; of a secret, whether it is set. A page
+ * that shows what other options would do gets these.
+ */
 export async function readOptions(db: Database): Promise<Options> {
   // Known options only, since this is read on hot paths and an owner may store any number of others.
   const rows = await prepared(db, "options", (on) =>
@@ -20,7 +24,7 @@ export async function readOptions(db: Database): Promise<Options> {
     const parsed = stored.has(key) ? schema.safeParse(stored.get(key)) : undefined;
     return [key, parsed?.success ? parsed.data : fallback];
   });
-  return Object.fromEntries(values) as Options;
+  return { ...(Object.fromEntries(values) as Options), ...draftedOptions() };
 }
 
 /** One known option. */

@@ -34,6 +34,6 @@ export async function freeSlug({ given, from, fallback, isTaken }: Wish): Promis
     return firstFree(makeSlug(from) || fallback, isTaken);
   const slug = makeSlug(given);
   if (slug === "") throw invalid("slug", "wrong_format", "An address needs at least one letter or digit.");
-  if (await isTaken(slug)) throw conflict("slug", `Another ${fallback} has this address already.`);
+  if (await isTaken(slug)) throw conflict("slug", `Another ${fallback} already has this address.`);
   return slug;
 }

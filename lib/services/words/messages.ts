@@ -9,8 +9,8 @@ const byLocale: Record<Locale, Messages> = { en, "zh-CN": zhCN };
 /** All text of pages in one language, compiled by the build (`next.config.mjs`), so that no browser parses it. */
 export const messagesOf = (locale: Locale): Messages => byLocale[locale];
 
-/** Text of public pages only; these are made on the server, so no browser needs it. */
-const publicOnly = new Set([
+/** Text that pages get from the server: public pages are made there, and settings and the audit log come with their words. */
+const serverOnly = new Set([
   "site",
   "home",
   "story",
@@ -30,8 +30,10 @@ const publicOnly = new Set([
   "setup",
   "login",
   "register",
+  "options",
+  "operations",
 ]);
 
 /** The dashboard's text, for its part in the browser. */
 export const dashboardMessages = (locale: Locale) =>
-  Object.fromEntries(Object.entries(messagesOf(locale)).filter(([group]) => !publicOnly.has(group)));
+  Object.fromEntries(Object.entries(messagesOf(locale)).filter(([group]) => !serverOnly.has(group)));

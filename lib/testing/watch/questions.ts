@@ -13,7 +13,7 @@ const isOperation = (value: unknown): value is Operation =>
 
 let found: Promise<Operation[]> | undefined;
 
-/** Every query of which strangers' answers are kept. */
+/** Every query whose answers to strangers are kept. */
 const keptQueries = (): Promise<Operation[]> =>
   (found ??= (async () => {
     const exported = (await exportsWithQueries()).filter(isOperation);

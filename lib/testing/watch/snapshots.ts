@@ -79,7 +79,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /** Whether `last` differs from `first` only where `again` does, too, which was asked of the same rows: by the clock. */
 export function differsByClock(first: unknown, again: unknown, last: unknown): boolean {
   if (JSON.stringify(first) === JSON.stringify(last)) return true;
-  if (!isObject(first) || !isObject(again) || !isObject(last)) return first !== again;
+  if (!isObject(first) || !isObject(again) || !isObject(last)) return JSON.stringify(first) !== JSON.stringify(again);
   return [...new Set([...Object.keys(first), ...Object.keys(last)])].every((name) =>
     differsByClock(first[name], again[name], last[name]),
   );

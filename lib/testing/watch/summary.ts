@@ -1,38 +1,44 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { foldersOf } from "./modules";
 import type { Finding } from "./watch";
 
 type Line = Finding | { operation: string; wrote: boolean };
 
 /**
- * Cache keys that are touched for other purposes than kept answers: webhooks are told of the records that they name.
+ * Cache keys that are touched for another purpose than kept answers: they name the records that webhooks announce.
  */
 const namesForWebhooks = /^(?:post|sheet|journal|comment):…$/;
 
 /** `post:12` → `post:…`: the kind of a cache key. */
 export const kindOfKey = (key: string): string => key.replace(/:\d+(?=:|$)/g, ":…");
 
+type Found = { broad: string[]; neverWriting: string[] };
+
 /**
- * The findings of all tests together: cache keys that dropped nothing that had changed, and mutations that never wrote.
+ * What the findings of all tests together show: cache keys that dropped kept answers in some test, none of which had
+ * changed in any, and mutations that never wrote. Operations that only a test declares are left out.
  */
-export function summaryOf(folder: string): { touchedForNothing: string[]; neverWriting: string[] } {
+export function summaryOf(folder: string): Found {
   const needed = new Map<string, boolean>();
   const wrote = new Map<string, boolean>();
   const lines = readdirSync(folder)
     .filter((name) => name.startsWith("watch-"))
-    .flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"));
+    .flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"))
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ operation }) => foldersOf(operation).length > 0);
   for (const line of lines) {
-    const found = JSON.parse(line) as Line;
-    if ("wrote" in found) {
-      wrote.set(found.operation, found.wrote || wrote.get(found.operation) === true);
+    if ("wrote" in line) {
+      wrote.set(line.operation, line.wrote || wrote.get(line.operation) === true);
       continue;
     }
-    for (const key of found.touched) {
-      const name = `${found.operation} touches ${kindOfKey(key)}`;
-      const isNeeded = namesForWebhooks.test(kindOfKey(key)) || Object.values(found.dropped[key] ?? {}).includes(true);
+    for (const [key, answers] of Object.entries(line.dropped)) {
+      const kind = kindOfKey(key);
+      const name = `${line.operation} touches ${kind}`;
+      const isNeeded = namesForWebhooks.test(kind) || Object.values(answers).includes(true);
       needed.set(name, isNeeded || needed.get(name) === true);
     }
   }
   const without = (all: Map<string, boolean>) => [...all].flatMap(([name, isTrue]) => (isTrue ? [] : [name])).sort();
-  return { touchedForNothing: without(needed), neverWriting: without(wrote) };
+  return { broad: without(needed), neverWriting: without(wrote) };
 }

@@ -106,13 +106,14 @@ export function cleanSvg(text: string): { svg: string; width: number; height: nu
       (child): child is Element => child.type === "element" && child.tagName === "svg",
     );
     const [svg] = root ? cleanElement(root, 0) : [];
-    if (!svg) throw new AppError("invalid", "This SVG holds no drawing.");
+    if (!svg) throw new AppError("invalid", "This SVG holds no drawing.", { reason: "svg_empty" });
     const size = sizeOf(svg.properties);
     svg.properties = { xmlns: NAMESPACE, ...svg.properties };
     return { svg: legalXml(writeHtml({ type: "root", children: [svg] }, written)), ...size };
   } catch (error) {
     // Very deep nesting exhausts the stack.
-    if (error instanceof RangeError) throw new AppError("invalid", "This SVG is nested too deeply.", { cause: error });
+    if (error instanceof RangeError)
+      throw new AppError("invalid", "This SVG is nested too deeply.", { reason: "svg_too_deep", cause: error });
     throw error;
   }
 }

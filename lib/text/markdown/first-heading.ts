@@ -18,7 +18,7 @@ function withoutId(words: string): string {
   return begin >= 0 && text.indexOf("}", begin) === text.length - 1 ? text.slice(0, begin) : text;
 }
 
-/** The first heading of the first level that says something and stands in nothing else, and the lines it takes, from and to. */
+/** The first heading of level one that is not empty and not nested in anything, and its first and last line. */
 export function firstHeading(markdown: string): { text: string; lines: readonly [number, number] } | null {
   const tokens = parser.parse(markdown, {});
   for (const [i, { type, tag, level, map }] of tokens.entries()) {

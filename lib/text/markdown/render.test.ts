@@ -170,6 +170,14 @@ describe("deep nesting", () => {
     }));
 });
 
+it("is refused where its HTML is much longer than any text", async () => {
+  await expect(markdown("<".repeat(800_000))).rejects.toMatchObject({
+    code: "invalid",
+    extra: { errors: [{ field: "originalContent", code: "too_complex" }] },
+  });
+  expect((await markdown("<".repeat(600_000))).html.length).toBeGreaterThan(3_000_000);
+});
+
 describe("the excerpt", () => {
   const excerptOf = async (text: string) => (await markdown(text)).excerpt;
 

@@ -9,7 +9,7 @@ import { fillSlot } from "../html/picture-slots";
 import { collapse, countWords, excerptOf } from "../plain";
 import { sanitizeTree } from "../html/sanitize";
 import { shape } from "../html/shape";
-import { assertLength, type Rendered, type Source, tooComplex } from "./source";
+import { assertLength, MAX_HTML, type Rendered, type Source, tooComplex } from "./source";
 import { writeHtml } from "../html/write-html";
 
 export type { Rendered, Source } from "./source";
@@ -50,8 +50,10 @@ async function renderSource(source: Source): Promise<Rendered> {
   if (findings.codes.length > 0) await highlight(findings.codes);
   const text = collapse(findings.text.join(""));
   const clean = sanitizeTree(tree);
+  const html = writeHtml(clean);
+  if (html.length > MAX_HTML) throw tooComplex();
   return {
-    html: writeHtml(clean),
+    html,
     toc,
     text,
     excerpt: excerptOf(collapse(findings.prose.join(""))),

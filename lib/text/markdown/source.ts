@@ -5,6 +5,12 @@ import type { PictureSlots } from "../html/picture-slots";
 /** The longest source of one text, in characters (UTF-16 code units). */
 export const MAX_SOURCE = 2 * 1024 * 1024;
 
+/**
+ * The longest HTML of one text, in characters. A text of signs that are escaped has six times its source, and a page
+ * with it is taken apart for each reader.
+ */
+export const MAX_HTML = 2 * MAX_SOURCE;
+
 /** An author's text, as posts, sheets and journals store it. */
 export type Source = {
   editorType: "MARKDOWN" | "RICHTEXT";

@@ -10,14 +10,14 @@ import { listingData } from "../../../../components/site/structured-data";
 import { listPublicCategories } from "../../../../lib/features/taxonomy/categories/queries";
 import type { Category } from "../../../../lib/features/taxonomy/categories/schema";
 import { readAsVisitor } from "../../../../lib/doors/page";
-import type { Site } from "../../../../lib/features/site/schema";
+import type { ShownSite } from "../../logos";
 import { listPublicPosts } from "../../../../lib/features/writing/posts/queries";
 import { socialImage, withCovers } from "../../covers";
 import { pageFacts } from "../../page-facts";
 import type { SitePage } from "../../site-page";
 
 /** A page of the stories in a category and in those below it. */
-export async function categoryPage(site: Site, category: Category, page: number): Promise<SitePage> {
+export async function categoryPage(site: ShownSite, category: Category, page: number): Promise<SitePage> {
   const { items, total } = await readAsVisitor(listPublicPosts, {
     category: category.slug,
     page,

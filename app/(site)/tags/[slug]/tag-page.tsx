@@ -8,7 +8,7 @@ import { Pager, pagesOf } from "../../../../components/site/pager";
 import { TagHeading } from "../../../../components/site/tag-list";
 import { listingData } from "../../../../components/site/structured-data";
 import { readAsVisitor } from "../../../../lib/doors/page";
-import type { Site } from "../../../../lib/features/site/schema";
+import type { ShownSite } from "../../logos";
 import type { Tag } from "../../../../lib/features/taxonomy/tags/schema";
 import { listPublicPosts } from "../../../../lib/features/writing/posts/queries";
 import { socialImage, withCovers } from "../../covers";
@@ -16,7 +16,7 @@ import { pageFacts } from "../../page-facts";
 import type { SitePage } from "../../site-page";
 
 /** A page of the stories with a tag. */
-export async function tagPage(site: Site, tag: Tag, page: number): Promise<SitePage> {
+export async function tagPage(site: ShownSite, tag: Tag, page: number): Promise<SitePage> {
   const { items, total } = await readAsVisitor(listPublicPosts, { tag: tag.slug, page, size: site.postsPerPage });
   if (page > 1 && items.length === 0) notFound();
   const pages = pagesOf(total, site.postsPerPage);

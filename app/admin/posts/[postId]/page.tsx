@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { LateMissingPost } from "../../../../components/editor/late-missing-post";
-import { PostEditor } from "../../../../components/editor/post-editor";
+import { LateMissingText } from "../../../../components/editor/late-missing-text";
+import { PostEditor } from "../../../../components/posts/post-editor";
 import { readIfThere } from "../../../../lib/doors/page";
 import { getPost } from "../../../../lib/features/writing/posts/queries";
 import { blankPost } from "../../../../lib/features/writing/posts/blank";
@@ -15,10 +15,14 @@ const postOf = async ({ params }: Props) => readIfThere(getPost, { postId: Numbe
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const post = await postOf(props);
-  return { title: post?.title ?? (await getTranslations("editor.missing"))("title") };
+  return { title: post?.title ?? (await getTranslations("editor.missing"))("title", { kind: "post" }) };
 }
 
 export default async function PostEditorPage(props: Props) {
   const [post, around] = await Promise.all([postOf(props), readAround()]);
-  return post ? <PostEditor key={post.id} initial={post} blank={blankPost()} around={around} /> : <LateMissingPost />;
+  return post ? (
+    <PostEditor key={post.id} initial={post} blank={blankPost()} around={around} />
+  ) : (
+    <LateMissingText kind="post" />
+  );
 }

@@ -1,10 +1,6 @@
-import { type NextRequest, NextResponse } from "next/server";
-import { selectionOf, viewFrom } from "../../../../components/posts/list-request";
-import { read } from "../../../../lib/doors/page";
+import { postList } from "../../../../components/posts/list";
+import { listPosts } from "../../../../lib/features/writing/posts/queries";
 import { listPostIds } from "../../../../lib/features/writing/posts/selection";
+import { idsRoute } from "../../list-page";
 
-/** The ids for "select all": the posts of the list at this address, on all pages. */
-export async function GET(request: NextRequest): Promise<NextResponse> {
-  const view = viewFrom(Object.fromEntries(request.nextUrl.searchParams));
-  return NextResponse.json(await read(listPostIds, selectionOf(view)));
-}
+export const GET = idsRoute(postList, listPosts, listPostIds);

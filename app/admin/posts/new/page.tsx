@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { PostEditor } from "../../../../components/editor/post-editor";
+import { PostEditor } from "../../../../components/posts/post-editor";
 import { blankPost } from "../../../../lib/features/writing/posts/blank";
 import { readAround } from "../around";
 import "../../../(site)/prose.css";
 
 export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("editor"))("newPost"),
+  title: (await getTranslations("editor"))("newPost", { kind: "post" }),
 });
 
 /** An empty editor; its first words make the post. */

@@ -14,7 +14,7 @@ import * as shape from "../credentials-schema";
 import { clockError, newMfaKey, otpauthUrl, qrImage, stepOf } from "./totp";
 
 const unknownKey = () =>
-  invalid("mfaKey", "wrong_value", "This key was not made for you in the last 10 minutes. Please start again.");
+  invalid("mfaKey", "wrong_value", "This key was not created for you in the last 10 minutes. Please start again.");
 
 /**
  * Makes a key for a second factor, to be confirmed within 10 minutes; changing an existing factor needs a code of it.
@@ -70,10 +70,10 @@ export const setMfa = procedure("setMfa", {
     const account = await ownAccount(actor);
     const wanted = input.mfaType ?? (input.mfaKey == null ? null : "TFA_TOTP");
     if (wanted === null)
-      throw invalid("mfaType", "required", "Say whether the second factor is to be on (TFA_TOTP) or off (NONE).");
+      throw invalid("mfaType", "required", "Send TFA_TOTP to turn the second factor on, or NONE to turn it off.");
     if (wanted === "NONE") return turnOff(actor, account, input.authcode, "code");
     const key = input.mfaKey;
-    if (key == null) throw invalid("mfaKey", "required", "Send the key that was made for you.");
+    if (key == null) throw invalid("mfaKey", "required", "Send the key that was created for you.");
     if (!(await isOpen(engine().reader, { userId: account.userId, purposes: ["mfa-key"], code: key, now: new Date() })))
       throw unknownKey();
     await provenOwner(actor, input.currentPassword);
@@ -84,7 +84,7 @@ export const setMfa = procedure("setMfa", {
       return invalid(
         "authcode",
         "wrong_clock",
-        `This code belongs to another time: the clock of your phone seems to be about ${off}. Set it to automatic time and try again.`,
+        `This code does not fit the time: the clock of your phone seems to be about ${off}. Set it to automatic time and try again.`,
       );
     };
     return guessed(actor, refusal, async () => {
@@ -103,7 +103,7 @@ export const turnMfaOff = procedure("turnMfaOff", {
 });
 
 const turnOff = (actor: Actor, account: OwnFactor, code: string, accepted: Accepted) => {
-  if (account.mfaType === "NONE") throw invalid("mfaType", "wrong_value", "No second factor is on.");
+  if (account.mfaType === "NONE") throw invalid("mfaType", "wrong_value", "The second factor is not turned on.");
   return guessed(actor, wrongCode, async () => {
     const proof = await proofFrom(account, code, new Date(), accepted);
     return proof && ((await turnOffFactor(actor, { proof })) ? { mfaType: "NONE" as const } : null);

@@ -38,4 +38,4 @@ export async function guessed<T>(
 }
 
 export const wrongCode = () =>
-  invalid("authcode", "wrong_code", "This code is not right, or it was used already. Wait for the next one.");
+  invalid("authcode", "wrong_code", "This code is wrong or was already used. Wait for the next one.");

@@ -13,7 +13,7 @@ export const renewOwnRecoveryCodes = procedure("renewRecoveryCodes", {
   example: { authcode: "123456" },
   run: async ({ actor }, { authcode }) => {
     const account = await ownAccount(actor);
-    if (account.mfaType === "NONE") throw invalid("mfaType", "wrong_value", "No second factor is on.");
+    if (account.mfaType === "NONE") throw invalid("mfaType", "wrong_value", "The second factor is not turned on.");
     return guessed(actor, wrongCode, async () => {
       const proof = await proofFrom(account, authcode, new Date(), "code");
       const codes = proof && (await storeNewCodes(actor, { proof }));

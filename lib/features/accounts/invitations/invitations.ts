@@ -42,7 +42,7 @@ export const createInvitation = mutation("createInvitation", {
     const link = `${addressOf(await readOptions(db))}/register?code=${code}`;
     const mailed =
       email != null && (await queueMail(db, { to: email, template: "invitation", data: { role: row.role, link } }));
-    return { ...row, code, mailed };
+    return { ...row, usedByNickname: null, code, mailed };
   },
 });
 

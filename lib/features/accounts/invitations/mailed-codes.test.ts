@@ -150,7 +150,7 @@ describe("registration with a mailed code", () => {
     expect(await requestRegistrationCode(stranger(), { email })).toBeUndefined();
     const [mail] = await sendWaiting(server);
     expect(mail).toMatchObject({ to: email, text: expect.stringContaining("https://jane.example/login") });
-    expect(mail?.text).toContain("已有账号");
+    expect(mail?.text).toContain("已有账户");
     expect([await eventCount(), await stored().select().from(registrationCodes)]).toEqual([before + 1, []]);
   });
 

@@ -15,7 +15,7 @@ import { mailEnabled, queueMail } from "../../../services/mail/queue";
 import { addressOf, readOption, readOptions } from "../../../services/settings/reading";
 import { codeGuess, nameKey, registrationCodeRequest, type Registration, whether } from "../schema";
 
-/** The most guesses at six digits, whoever guesses. */
+/** The most guesses at six digits, by anybody. */
 const MOST_TRIES = 5;
 
 type Given = Pick<Registration, "code" | "email">;
@@ -39,9 +39,9 @@ export const requestRegistrationCode = procedure("requestRegistrationCode", {
   run: async ({ actor }, { email }) => {
     const db = engine().reader;
     if (!(await readOption(db, "registration_enabled")))
-      throw new AppError("forbidden", "This site is not open for registration. An administrator can invite you.");
+      throw new AppError("forbidden", "Registration is closed. An administrator can invite you.");
     if (!(await mailEnabled(db)))
-      throw new AppError("unavailable", "This site sends no mail at the moment. An administrator can invite you.");
+      throw new AppError("unavailable", "This site does not send mail at the moment. An administrator can invite you.");
     await mailAttempts.attempt(
       mailKeys(`registration of ${nameKey(email)}`, actor.ip),
       () => mailCode(actor, { email }),

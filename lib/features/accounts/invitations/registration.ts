@@ -12,7 +12,11 @@ import { admittedUser, nameKey, registration, user, type Registration } from "..
 import { taken, takenBy } from "../users/taken";
 
 const wrongCode = () =>
-  invalid("code", "wrong_code", "This code is not right, was used already, is too old, or is for another address.");
+  invalid(
+    "code",
+    "wrong_code",
+    "This code is wrong, expired, already used, or for another address. Ask for a new one.",
+  );
 
 const openFor = ({ code, email }: Pick<Registration, "code" | "email">, now: Date) =>
   and(

@@ -16,7 +16,7 @@ export type ProvenAccount = Required<Owner> & { passwordHash: string };
 /** The API sends it in `X-Current-Password`. */
 export function passwordNeeded(code: "required" | "wrong_password"): AppError {
   const message =
-    code === "required" ? "To change this, the password in use now is needed." : "This is not the password in use now.";
+    code === "required" ? "To change this, send your current password." : "This is not your current password.";
   return new AppError("forbidden", message, {
     reason: "current_password_needed",
     errors: [{ field: "currentPassword", code, message }],
@@ -60,6 +60,6 @@ export async function changedPassword(
   { before, after }: { before: string; after: string },
   field: string,
 ): Promise<string> {
-  if (before === after) throw invalid(field, "unchanged", "This is the password you have already.");
+  if (before === after) throw invalid(field, "unchanged", "This is already your password. Choose a new one.");
   return hashNewPassword(after, owner, field);
 }

@@ -9,13 +9,13 @@ const own = (field: string) =>
   invalid(
     field,
     "own_password",
-    "This is made of your own name or address, which is guessed first. Choose something nobody knows of you.",
+    "This is made of your own name or address. Choose something others cannot guess. Choose something nobody knows of you.",
   );
 const common = (field: string) =>
   invalid(
     field,
     "common_password",
-    "This is one of the passwords that are guessed first. Choose another one, such as four words that have nothing to do with each other.",
+    "This is one of the first passwords anyone would guess. Choose another one, such as four unrelated words.",
   );
 
 /** Refuses, on `field`, a password that is guessed first: the owner's name or address, a common one, a run of keys. */

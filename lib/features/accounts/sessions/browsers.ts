@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { sessions } from "../../../../db/schema";
+import { sessions, users } from "../../../../db/schema";
 import { notFound } from "../../../core/errors";
 import { noInput, nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";
 import { endedSession } from "../credentials-schema";
+import { userPath, userSessionPath } from "../schema";
 import { endSessionsOf, noteUse } from "./sessions";
 import { endTokensOf } from "../tokens/tokens";
 
@@ -21,6 +22,37 @@ export const endSession = mutation("endSession", {
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
       .returning({ id: sessions.id });
     if (!row) throw notFound();
+  },
+});
+
+/** Signs out one of somebody's browsers. */
+export const endUserSession = mutation("endUserSession", {
+  can: "manage users",
+  input: userSessionPath,
+  output: nothing,
+  touches: () => [],
+  about: ({ userId }) => ({ subject: `user:${userId}`, summary: "A browser of this account was signed out." }),
+  run: async ({ db }, { userId, sessionId }) => {
+    const [row] = await db
+      .delete(sessions)
+      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+      .returning({ id: sessions.id });
+    if (!row) throw notFound();
+  },
+});
+
+/** Signs somebody out everywhere: every browser but the one that asks, and every access token. */
+export const endUserSessions = mutation("endUserSessions", {
+  can: "manage users",
+  input: userPath,
+  output: nothing,
+  touches: () => [],
+  about: ({ userId }) => ({ subject: `user:${userId}`, summary: "This account was signed out everywhere." }),
+  run: async ({ db, actor }, { userId }) => {
+    const [row] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+    if (!row) throw notFound();
+    await endSessionsOf(db, userId, actor.sessionId);
+    await endTokensOf(db, userId, actor.tokenId);
   },
 });
 

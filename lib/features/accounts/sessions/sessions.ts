@@ -1,8 +1,8 @@
-import { and, eq, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
 import { sessions, users } from "../../../../db/schema";
 import { type Role, roles } from "../../../core/access";
-import { SESSION_LIFETIME_S } from "../../../core/identity";
+import { SESSION_LIFETIME_S, type Preferences } from "../../../core/identity";
 import { hashOf, newSecret } from "../tokens/tokens";
 
 /** A browser that is not used for 30 days is signed out. */
@@ -11,6 +11,8 @@ const SESSION_IDLE_S = 30 * 24 * 60 * 60;
 const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
 
 const MOST_USER_AGENT = 400;
+/** The most signed-in browsers of one account; the one that was not used for longest is signed out for another. */
+const MOST_SESSIONS = 100;
 
 const seconds = (from: Date, count: number) => new Date(from.getTime() + count * 1000);
 const earlier = (a: Date, b: Date) => (a < b ? a : b);
@@ -19,7 +21,7 @@ const earlier = (a: Date, b: Date) => (a < b ? a : b);
 const endOf = (createTime: Date, lastUseTime: Date) =>
   earlier(seconds(createTime, SESSION_LIFETIME_S), seconds(lastUseTime, SESSION_IDLE_S));
 
-/** Stores a new session and returns the secret for the browser; deletes expired ones of the account. */
+/** Stores a new session and returns the secret for the browser; deletes expired ones of the account, and those beyond the most. */
 export async function createSession(
   db: Database,
   userId: number,
@@ -37,6 +39,15 @@ export async function createSession(
     lastUseTime: now,
     expireTime: endOf(now, now),
   });
+  const beyond = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUseTime), desc(sessions.id))
+    .limit(MOST_SESSIONS)
+    .offset(MOST_SESSIONS);
+  const ids = beyond.map(({ id }) => id);
+  if (ids.length > 0) await db.delete(sessions).where(inArray(sessions.id, ids));
   return secret;
 }
 
@@ -50,13 +61,15 @@ export async function findSession(
   db: Database,
   secret: string,
   now: Date,
-): Promise<{ owner: SessionOwner; stale: boolean } | null> {
+): Promise<{ owner: SessionOwner; preferences: Preferences; stale: boolean } | null> {
   const [row] = await prepared(db, "session-owner", (on) =>
     on
       .select({
         id: users.id,
         role: users.role,
         name: users.username,
+        locale: users.locale,
+        timeZone: users.timeZone,
         suspended: users.suspended,
         sessionId: sessions.id,
         lastUseTime: sessions.lastUseTime,
@@ -68,8 +81,12 @@ export async function findSession(
   ).execute({ hash: hashOf(secret) });
   const role = roles.find((known) => known === row?.role);
   if (!row || !role || row.suspended || row.expireTime <= now) return null;
-  const { id, name, sessionId, lastUseTime } = row;
-  return { owner: { id, role, name, sessionId }, stale: now.getTime() - lastUseTime.getTime() > LAST_USE_PRECISION_MS };
+  const { id, name, sessionId, locale, timeZone, lastUseTime } = row;
+  return {
+    owner: { id, role, name, sessionId },
+    preferences: { locale, timeZone },
+    stale: now.getTime() - lastUseTime.getTime() > LAST_USE_PRECISION_MS,
+  };
 }
 
 /** Notes that a session is in use, which extends it. */

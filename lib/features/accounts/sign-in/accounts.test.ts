@@ -11,7 +11,7 @@ import { signIn, signOut } from "./browser-sign-in";
 import { endOtherSessions, endSession, noteSessionUse } from "../sessions/browsers";
 import { logIn, resetPassword } from "./mutations";
 import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWithCode } from "../users/passwords";
-import { listSessions } from "../sessions/own-sessions";
+import { listSessions } from "../sessions/listing";
 import { findSession } from "../sessions/sessions";
 import { findTokenOwner } from "../tokens/tokens";
 

@@ -12,7 +12,9 @@ import { findTokenOwner } from "../tokens/tokens";
 export const accountsIdentity: Identity = {
   async ofSession(secret) {
     const found = await findSession(engine().reader, secret, new Date());
-    return found && { owner: found.owner, ...(found.stale && { noteUse: (actor) => noteSessionUse(actor, {}) }) };
+    if (!found) return null;
+    const { owner, preferences, stale } = found;
+    return { owner, preferences, ...(stale && { noteUse: (actor) => noteSessionUse(actor, {}) }) };
   },
   async ofToken(token) {
     const found = await findTokenOwner(engine().reader, token, new Date());
@@ -26,7 +28,7 @@ export const accountsIdentity: Identity = {
   signIn: (actor, { username, password, code }) =>
     code === "" ? signIn(actor, { username, password }) : signInHere(actor, { username, password, authcode: code }),
   signInWithFactor: async (actor, { ticket, code }) => {
-    if (code === "") throw invalid("code", "required", "This is needed.");
+    if (code === "") throw invalid("code", "required", "This field is required.");
     return signInWithFactor(actor, { ticket, code: tidyCode(code) });
   },
   signOut: (actor) => signOut(actor, {}),

@@ -38,7 +38,7 @@ describe("the site's key", () => {
     rmSync(keyFile());
     await expect(ensureSiteKey()).rejects.toThrow(StorageError);
     await expect(ensureSiteKey()).rejects.toThrow(
-      /^The key file .* is missing, but this database was written with one\. Put it back from a backup\. If there is none, run `npm run cms -- key renew`/,
+      /^The key file .* is missing, but this database was written with one\. Restore it from a backup\. If there is none, run `npm run cms -- key renew`/,
     );
     expect(readKey()).toBeNull();
   });

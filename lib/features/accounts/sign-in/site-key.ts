@@ -59,7 +59,7 @@ const forgetSealed = mutation("renewSiteKey", {
   touches: () => [],
   about: (_input, { factors }) => ({
     subject: "site",
-    summary: `made a new key; second factors switched off: ${factors}`,
+    summary: `made a new key; second factors turned off: ${factors}`,
   }),
   run: async ({ db, now }, { mark }) => {
     const [factors] = await db.select({ total: count() }).from(users).where(isNotNull(users.mfaKey));

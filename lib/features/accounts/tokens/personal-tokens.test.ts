@@ -12,7 +12,7 @@ import { updateUser } from "../users/staff";
 import { resetPassword } from "../sign-in/mutations";
 import { changePassword } from "../users/passwords";
 import { createPersonalToken, deletePersonalToken } from "./personal-tokens";
-import { getPersonalToken, listPersonalTokens } from "./own-tokens";
+import { getPersonalToken, listPersonalTokens } from "./listing";
 
 const password = "correct horse";
 let admin: Actor & { id: number };

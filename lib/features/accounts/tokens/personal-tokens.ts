@@ -3,8 +3,9 @@ import { tokens, users } from "../../../../db/schema";
 import { AppError, invalid, notFound } from "../../../core/errors";
 import { noInput, nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";
-import { ownTokens, personalTokenColumns, withScopes } from "./own-tokens";
+import { personalTokenColumns, personalTokens, withScopes } from "./listing";
 import * as shape from "../credentials-schema";
+import { userTokenPath } from "../schema";
 import { hashOf, newSecret, purgeTokens } from "./tokens";
 
 /** Prefix of every personal access token, by which people and scanners recognise one. */
@@ -16,9 +17,9 @@ const MOST_TOKENS = 100;
 
 function endOf(wish: Date | null | undefined, now: Date): Date {
   const end = wish ?? new Date(now.getTime() + USUAL_DAYS * DAY_MS);
-  if (end <= now) throw invalid("expireTime", "wrong_value", "This lies in the past.");
+  if (end <= now) throw invalid("expireTime", "wrong_value", "This is in the past. Choose a later time.");
   if (end.getTime() > now.getTime() + MOST_DAYS * DAY_MS)
-    throw invalid("expireTime", "wrong_value", `A token lasts ${MOST_DAYS} days at most.`);
+    throw invalid("expireTime", "wrong_value", `A token lasts at most ${MOST_DAYS} days.`);
   return end;
 }
 
@@ -37,15 +38,15 @@ export const createPersonalToken = mutation("createPersonalToken", {
     if (actor.id === null) throw notFound();
     // A stolen token must not be able to make one that lasts longer.
     if (actor.scopes !== null)
-      throw new AppError("forbidden", "An access token cannot make another one. Please sign in for that.");
+      throw new AppError("forbidden", "An access token cannot create another one. Sign in with a password instead.");
     const [account] = await db.select({ id: users.id }).from(users).where(eq(users.id, actor.id));
     if (!account) throw notFound();
     await purgeTokens(db, actor.id, now);
-    const [all] = await db.select({ total: count() }).from(tokens).where(ownTokens(actor));
+    const [all] = await db.select({ total: count() }).from(tokens).where(personalTokens(actor.id));
     if ((all?.total ?? 0) >= MOST_TOKENS)
       throw new AppError(
         "conflict",
-        `An account has ${MOST_TOKENS} access tokens at most. End one that is not needed any more.`,
+        `An account can have at most ${MOST_TOKENS} access tokens. Revoke one that is no longer needed.`,
         { reason: "too_many_tokens" },
       );
     const token = `${PREFIX}${newSecret()}`;
@@ -75,7 +76,23 @@ export const deletePersonalToken = mutation("deletePersonalToken", {
   touches: () => [],
   about: ({ tokenId }) => ({ subject: `token:${tokenId}`, summary: "An access token was ended." }),
   run: async ({ db, actor }, { tokenId }) => {
-    const [row] = await db.delete(tokens).where(ownTokens(actor, tokenId)).returning({ id: tokens.id });
+    const [row] = await db
+      .delete(tokens)
+      .where(personalTokens(actor.id ?? 0, tokenId))
+      .returning({ id: tokens.id });
+    if (!row) throw notFound();
+  },
+});
+
+/** Ends one of somebody's personal tokens. */
+export const deleteUserToken = mutation("deleteUserToken", {
+  can: "manage users",
+  input: userTokenPath,
+  output: nothing,
+  touches: () => [],
+  about: ({ userId }) => ({ subject: `user:${userId}`, summary: "An access token of this account was ended." }),
+  run: async ({ db }, { userId, tokenId }) => {
+    const [row] = await db.delete(tokens).where(personalTokens(userId, tokenId)).returning({ id: tokens.id });
     if (!row) throw notFound();
   },
 });

@@ -131,3 +131,24 @@ describe("signing out", () => {
     await logOut(await anActor("SUBSCRIBER"), {});
   });
 });
+
+it("an account has so many tokens at most: a program that refreshes without end keeps the newest", async () => {
+  const personal = {
+    kind: "PERSONAL" as const,
+    family: "p",
+    hash: "p",
+    createTime: new Date(0),
+    expireTime: new Date(9e12),
+  };
+  await engine().transaction(
+    (db) => db.insert(tokens).values({ ...personal, userId: janeId }),
+    () => null,
+  );
+  let given = await logIn(stranger(), right);
+  for (let i = 0; i < 300; i += 1) given = await refreshTokens(stranger(), { refreshToken: given.refreshToken });
+  const rows = await stored().select().from(tokens).where(eq(tokens.userId, janeId));
+  expect(rows.filter(({ kind }) => kind !== "PERSONAL")).toHaveLength(500);
+  expect(rows.filter(({ kind }) => kind === "PERSONAL")).toHaveLength(1);
+  expect(await ownerOf(given.accessToken)).toMatchObject({ id: janeId });
+  expect((await refreshTokens(stranger(), { refreshToken: given.refreshToken })).accessToken).toBeTruthy();
+});

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
 import { tokens, users } from "../../../../db/schema";
 import { type Role, roles, type Scope } from "../../../core/access";
@@ -18,9 +18,28 @@ export function newSecret(): string {
   return secret.startsWith("bs_") ? newSecret() : secret;
 }
 
+/** The most tokens of one account beside its personal ones: some hundred sign-ins, or a program that refreshes every half hour. */
+const MOST_TOKENS = 500;
+/** Rows that are deleted at once. */
+const MOST_AT_ONCE = 100;
+
+/** Deletes the account's oldest tokens beyond the most; it can make as many as it asks for. */
+async function forgetOldest(db: Database, userId: number): Promise<void> {
+  const ofSignIns = and(eq(tokens.userId, userId), ne(tokens.kind, "PERSONAL"));
+  const rows = await db
+    .select({ id: tokens.id })
+    .from(tokens)
+    .where(ofSignIns)
+    .orderBy(desc(tokens.id))
+    .limit(MOST_AT_ONCE)
+    .offset(MOST_TOKENS);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await db.delete(tokens).where(inArray(tokens.id, ids));
+}
+
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-/** Stores a new access and refresh token; without `family` they begin one. */
+/** Stores a new access and refresh token; without `family` they begin one. Ends the account's oldest beyond a number. */
 export async function issueTokens(db: Database, userId: number, now: Date, family = newSecret()): Promise<TokenPair> {
   const [accessToken, refreshToken] = [newSecret(), newSecret()];
   const common = { userId, family, createTime: now };
@@ -28,6 +47,7 @@ export async function issueTokens(db: Database, userId: number, now: Date, famil
     { ...common, kind: "ACCESS", hash: hashOf(accessToken), expireTime: after(now, ACCESS_LIFETIME_S) },
     { ...common, kind: "REFRESH", hash: hashOf(refreshToken), expireTime: after(now, REFRESH_LIFETIME_S) },
   ]);
+  await forgetOldest(db, userId);
   return { accessToken, refreshToken, tokenType: "Bearer", expiresIn: ACCESS_LIFETIME_S };
 }
 

@@ -9,13 +9,14 @@ import type { CheckedSignIn, Credentials } from "../credentials-schema";
 /** One text for every fault of name and password, so that it does not reveal which accounts exist. */
 export const badCredentials = () => new AppError("unauthenticated", "The name or the password is wrong.");
 
-export const factorNeeded = () => new AppError("mfa_required", "Please add the six digits of your second factor.");
+export const factorNeeded = () =>
+  new AppError("mfa_required", "Please send the six digits of your second factor as well.");
 
 /** The same text for a wrong, a used and a mistimed code. */
 export const wrongFactor = () =>
   new AppError(
     "mfa_required",
-    "This code is not right, or it was used already. Wait for the next one; if that fails, too, check the clock of your phone.",
+    "This code is wrong or was already used. Wait for the next one; if that fails too, check the clock of your phone.",
   );
 
 export type Account = Pick<CheckedSignIn, "userId" | "username" | "passwordHash" | "updateTime"> & {

@@ -43,6 +43,7 @@ describe("the installation", () => {
       avatar: "",
       description: "",
       locale: "zh-Hans",
+      timeZone: "",
       url: "",
       role: "ADMIN",
       mfaType: "NONE",

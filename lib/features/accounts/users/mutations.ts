@@ -32,7 +32,7 @@ export const createUser = mutation("createUser", {
   refusals: ["forbidden"],
   about: (_input, { id, username, role }) => ({
     subject: `user:${id}`,
-    summary: `The account "${username}" was made with the role ${role}.`,
+    summary: `The account "${username}" was created with the role ${role}.`,
   }),
   // Checked before hashing, so that strangers cannot make an installed site work for nothing.
   gate: async (actor) => {

@@ -83,7 +83,7 @@ export const requestPasswordCode = procedure("requestPasswordCode", {
   // The step that mails it writes the audit row for any name, so that both ways take as long.
   run: async ({ actor }, { username }) => {
     if (!(await mailEnabled(engine().reader)))
-      throw new AppError("unavailable", "This site sends no mail. An administrator can make a code for you.");
+      throw new AppError("unavailable", "This site does not send mail. An administrator can create a code for you.");
     await mailAttempts.attempt(
       mailKeys(`password of ${nameKey(username)}`, actor.ip),
       () => mailPasswordCode(actor, { username }),
@@ -127,7 +127,7 @@ const wrongCode = () =>
   invalid(
     "code",
     "wrong_code",
-    "This code is not right, was used already, or is too old; or name and address do not belong to it.",
+    "This code is wrong, already used or expired, or does not belong to this name and address. Ask for a new one.",
   );
 
 /** Sets a new password with a code, which works once; ends every session, token and code of the account. */

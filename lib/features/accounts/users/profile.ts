@@ -10,9 +10,14 @@ import { endSessionsOf } from "../sessions/sessions";
 import { endTokensOf } from "../tokens/tokens";
 import { AppError, notFound } from "../../../core/errors";
 import { engine, mutation } from "../../../core/operation";
-import { userColumns } from "./queries";
+import { shared } from "../../../core/shared";
+import { Rate } from "../../../services/limits/rate";
+import { getProfile, userColumns } from "./queries";
 import { nameKey, profileChanges, user } from "../schema";
 import { taken, takenBy } from "./taken";
+
+/** Changes of one profile: each makes every page stale that names an author, and anybody may register. */
+const changes = shared("profile changes", () => new Rate("changes of this profile", 30));
 
 /** Whether two addresses differ in more than spelling. */
 const isAnother = (before: string, wanted: string) => nameKey(before) !== nameKey(wanted);
@@ -42,6 +47,7 @@ export const updateProfile = mutation("updateProfile", {
     subject: `user:${id}`,
     summary: `The profile of "${username}" was changed.`,
   }),
+  gate: async ({ id }) => changes.take(String(id)),
   prepare: async (
     { password, currentPassword, ...wanted },
     actor,
@@ -62,6 +68,7 @@ export const updateProfile = mutation("updateProfile", {
       after: await changedPassword(wanted, { before: currentPassword ?? "", after: password }, "password"),
     };
   },
+  reread: (context) => getProfile.within(context, {}),
   run: async ({ db, actor, now }, input, change) => {
     if (actor.id === null) throw notFound();
     const [before] = await db

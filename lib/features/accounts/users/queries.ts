@@ -1,13 +1,27 @@
-import { asc, desc, eq, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { lower } from "../../../../db/dialect";
+import { ordering } from "../../../../db/expressions";
+import { matching } from "../../../../db/keyword";
 import { invitations, users } from "../../../../db/schema";
+import { isOtherRole, type Role } from "../../../core/access";
 import { notFound } from "../../../core/errors";
-import { noInput } from "../../../core/fields";
+import { noInput, sortOrder, USUAL_SIZE } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { mailEnabled } from "../../../services/mail/queue";
 import { readOption } from "../../../services/settings/reading";
-import { invitation, nameKey, registrationState, user, userPath } from "../schema";
+import {
+  invitation,
+  nameKey,
+  registrationState,
+  user,
+  userCounts,
+  userFilters,
+  userIds,
+  userPage,
+  userPath,
+  userSelection,
+} from "../schema";
 
 /** The answered fields of an account; the password hash is not among them. */
 export const userColumns = {
@@ -19,6 +33,7 @@ export const userColumns = {
   avatar: users.avatar,
   description: users.description,
   locale: users.locale,
+  timeZone: users.timeZone,
   url: users.url,
   role: users.role,
   mfaType: users.mfaType,
@@ -43,12 +58,89 @@ export const getProfile = query("getProfile", {
   },
 });
 
-/** Every account, oldest first. */
+/** Sortable columns: the allow-list for names in requests. */
+const sortable = {
+  id: users.id,
+  nickname: users.nickname,
+  createTime: users.createTime,
+  lastLoginTime: users.lastLoginTime,
+};
+
+const inState = (state: z.output<typeof userSelection>["state"]): SQL | undefined =>
+  state === undefined || state === "all"
+    ? undefined
+    : state === "suspended"
+      ? eq(users.suspended, true)
+      : eq(users.role, state);
+
+const selected = ({ state, keyword }: z.output<typeof userSelection>): SQL | undefined =>
+  and(inState(state), keyword ? matching(keyword, users.nickname, users.username, users.email) : undefined);
+
+/** Accounts, oldest first. */
 export const listUsers = query("listUsers", {
   can: "manage users",
+  input: userFilters,
+  output: userPage,
+  run: async ({ db }, { page, size, sort, ...selection }) => {
+    const where = selected(selection);
+    const rows = db
+      .select(userColumns)
+      .from(users)
+      .where(where)
+      .orderBy(...ordering(sortable, sortOrder(sort)), asc(users.id));
+    if (page === undefined && size === undefined) {
+      const items = await rows;
+      return { items, total: items.length };
+    }
+    const most = size ?? USUAL_SIZE;
+    const [items, [counted]] = await Promise.all([
+      rows.limit(most).offset(((page ?? 1) - 1) * most),
+      db.select({ total: count() }).from(users).where(where),
+    ]);
+    return { items, total: counted?.total ?? 0 };
+  },
+});
+
+/** The most accounts in one request. */
+const MOST_AT_ONCE = 1000;
+
+/** The ids for "select all": the newest of a list, and their number. */
+export const listUserIds = query("listUserIds", {
+  can: "manage users",
+  input: userSelection,
+  output: userIds,
+  run: async ({ db }, selection) => {
+    const where = selected(selection);
+    const [rows, [counted]] = await Promise.all([
+      db.select({ id: users.id }).from(users).where(where).orderBy(desc(users.id)).limit(MOST_AT_ONCE),
+      db.select({ total: count() }).from(users).where(where),
+    ]);
+    return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 };
+  },
+});
+
+/** The number of accounts with each role, and of those that are suspended. */
+export const countUsers = query("countUsers", {
+  can: "manage users",
   input: noInput,
-  output: z.array(user),
-  run: ({ db }) => db.select(userColumns).from(users).orderBy(asc(users.id)),
+  output: userCounts,
+  run: async ({ db }) => {
+    const rows = await db
+      .select({ role: users.role, suspended: users.suspended, total: count() })
+      .from(users)
+      .groupBy(users.role, users.suspended);
+    const sum = (suits: (row: (typeof rows)[number]) => boolean) =>
+      rows.filter(suits).reduce((all, { total }) => all + total, 0);
+    const withRole = (role: Role) => sum((row) => !isOtherRole(row.role, role));
+    return {
+      all: sum(() => true),
+      SUBSCRIBER: withRole("SUBSCRIBER"),
+      AUTHOR: withRole("AUTHOR"),
+      EDITOR: withRole("EDITOR"),
+      ADMIN: withRole("ADMIN"),
+      suspended: sum(({ suspended }) => suspended),
+    };
+  },
 });
 
 /** One account. */
@@ -79,7 +171,13 @@ export const listInvitations = query("listInvitations", {
   can: "manage users",
   input: noInput,
   output: z.array(invitation),
-  run: ({ db }) => db.select(invitationColumns).from(invitations).orderBy(desc(invitations.id)).limit(1000),
+  run: ({ db }) =>
+    db
+      .select({ ...invitationColumns, usedByNickname: users.nickname })
+      .from(invitations)
+      .leftJoin(users, eq(users.id, invitations.usedBy))
+      .orderBy(desc(invitations.id))
+      .limit(1000),
 });
 
 /** Whether strangers may register: the owner allows it, and the site can mail codes. */

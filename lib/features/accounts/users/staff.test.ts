@@ -1,16 +1,27 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { events, invitations, sessions, users } from "../../../../db/schema";
+import { events, invitations, recoveryCodes, sessions, users } from "../../../../db/schema";
+import { resetFactor } from "../factors/resetting";
+import { endUserSession, endUserSessions } from "../sessions/browsers";
+import { listUserSessions } from "../sessions/listing";
 import { createSession, findSession } from "../sessions/sessions";
+import { listUserTokens } from "../tokens/listing";
+import { createPersonalToken, deleteUserToken } from "../tokens/personal-tokens";
 import { logIn } from "../sign-in/mutations";
+import { getPublicPost } from "../../writing/posts/queries";
 import { type Actor, type Role, roles } from "../../../core/access";
 import { engine } from "../../../core/operation";
 import { anActor, anAdmin, visitor } from "../../../testing/actors";
+import { aPost } from "../../../testing/factories";
+import { provideFeatures } from "../../../server/features";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { createInvitation, deleteInvitation } from "../invitations/invitations";
-import { getUser, listInvitations, listUsers } from "./queries";
+import { countUsers, getUser, listInvitations, listUserIds, listUsers } from "./queries";
 import { register } from "../invitations/registration";
-import { deleteUser, updateUser } from "./staff";
+import { deleteUser, getUserRemoval, updateUser } from "./staff";
+
+provideFeatures();
 
 let count = 0;
 const stranger = (): Actor => ({ ...visitor, ip: `100.64.${Math.floor(++count / 250)}.${count % 250}` });
@@ -31,7 +42,7 @@ beforeEach(async () => {
 describe("users", () => {
   it("are for administrators to see, without anything secret", async () => {
     const author = await anActor("AUTHOR");
-    const all = await listUsers(admin, {});
+    const { items: all } = await listUsers(admin, {});
     expect(all.map((each) => each.id)).toEqual([admin.id, author.id]);
     expect(await getUser(admin, { userId: author.id })).toEqual(all[1]);
     expect(JSON.stringify(all)).not.toMatch(/hash|mfaKey|lastTotpStep/i);
@@ -107,15 +118,179 @@ describe("users", () => {
     expect(await stored().select().from(users).where(eq(users.role, "ADMIN"))).toHaveLength(1);
   });
 
-  it("are deleted with all their sign-ins", async () => {
+  it("are deleted with all their sign-ins, and their posts stay without an author", async () => {
     const author = await anActor("AUTHOR");
+    const post = await aPost(author);
     await engine().transaction(
       (db) => createSession(db, author.id, stranger(), new Date()),
       () => null,
     );
     await deleteUser(admin, { userId: author.id });
     expect(await stored().select().from(sessions)).toEqual([]);
+    expect((await getPublicPost(visitor, { postId: post.id })).author).toBeNull();
     expect(await refusal(deleteUser(admin, { userId: author.id }))).toMatchObject({ status: 404 });
+  });
+});
+
+describe("the list of users", () => {
+  const names = async (input: Parameters<typeof listUsers>[1]) =>
+    (await listUsers(admin, input)).items.map(({ username }) => username);
+
+  it("is narrowed by role, suspension and words, sorted and paged, and whole without a page", async () => {
+    const made = [];
+    for (let i = 0; i < 25; i += 1) made.push(await anActor(i % 2 === 0 ? "AUTHOR" : "SUBSCRIBER"));
+    const [first] = made;
+    await updateUser(admin, { userId: first?.id ?? 0, suspended: true });
+    expect(await listUsers(admin, {})).toMatchObject({ total: 26, items: { length: 26 } });
+    expect(await listUsers(admin, { page: 2 })).toMatchObject({ total: 26, items: { length: 6 } });
+    expect(await listUsers(admin, { size: 5, sort: ["id,desc"] })).toMatchObject({ total: 26, items: { length: 5 } });
+    expect((await names({ state: "AUTHOR" })).length).toBe(13);
+    expect(await names({ state: "suspended" })).toEqual([first?.name]);
+    expect(await names({ keyword: first?.name.toUpperCase() ?? "" })).toContain(first?.name);
+    expect(await names({ keyword: "nobody of this name" })).toEqual([]);
+    expect(await countUsers(admin, {})).toEqual({
+      all: 26,
+      SUBSCRIBER: 12,
+      AUTHOR: 13,
+      EDITOR: 0,
+      ADMIN: 1,
+      suspended: 1,
+    });
+    const { ids, total } = await listUserIds(admin, { state: "SUBSCRIBER" });
+    expect([ids.length, total]).toEqual([12, 12]);
+  });
+});
+
+describe("one account", () => {
+  const signedIn = (userId: number) =>
+    engine().transaction(
+      (db) => createSession(db, userId, stranger(), new Date()),
+      () => null,
+    );
+
+  it("shows administrators its browsers and tokens, and they end one or all of them", async () => {
+    const author = await anActor("AUTHOR");
+    await signedIn(author.id);
+    await signedIn(author.id);
+    await createPersonalToken(author, { name: "Script", scopes: ["content:read"] });
+    const browsers = await listUserSessions(admin, { userId: author.id });
+    expect(browsers).toHaveLength(2);
+    expect(JSON.stringify(browsers)).not.toContain("hash");
+    await endUserSession(admin, { userId: author.id, sessionId: browsers[0]?.id ?? 0 });
+    expect(await listUserSessions(admin, { userId: author.id })).toHaveLength(1);
+    // A browser of somebody else is not ended under this account's name.
+    await signedIn(admin.id);
+    const [own] = await listUserSessions(admin, { userId: admin.id });
+    expect(await refusal(endUserSession(admin, { userId: author.id, sessionId: own?.id ?? 0 }))).toMatchObject({
+      status: 404,
+    });
+
+    const [token] = await listUserTokens(admin, { userId: author.id });
+    expect(token).toMatchObject({ name: "Script" });
+    expect(await refusal(deleteUserToken(admin, { userId: admin.id, tokenId: token?.id ?? 0 }))).toMatchObject({
+      status: 404,
+    });
+    await deleteUserToken(admin, { userId: author.id, tokenId: token?.id ?? 0 });
+    expect(await listUserTokens(admin, { userId: author.id })).toEqual([]);
+    await createPersonalToken(author, { name: "Another", scopes: ["content:read"] });
+    await endUserSessions(admin, { userId: author.id });
+    expect(await stored().select().from(sessions).where(eq(sessions.userId, author.id))).toEqual([]);
+    expect(await listUserTokens(admin, { userId: author.id })).toEqual([]);
+    for (const work of [
+      () => listUserSessions(admin, { userId: 99 }),
+      () => listUserTokens(admin, { userId: 99 }),
+      () => endUserSessions(admin, { userId: 99 }),
+      () => getUserRemoval(admin, { userId: 99 }),
+      () => resetFactor(admin, { userId: 99 }),
+    ])
+      expect(await refusal(work())).toMatchObject({ status: 404 });
+    for (const role of ["SUBSCRIBER", "AUTHOR", "EDITOR"] as const) {
+      const other = await anActor(role);
+      for (const work of [
+        listUserSessions(other, { userId: other.id }),
+        endUserSession(other, { userId: other.id, sessionId: 1 }),
+        endUserSessions(other, { userId: author.id }),
+        listUserTokens(other, { userId: author.id }),
+        deleteUserToken(other, { userId: author.id, tokenId: 1 }),
+        resetFactor(other, { userId: author.id }),
+        getUserRemoval(other, { userId: author.id }),
+        countUsers(other, {}),
+        listUserIds(other, {}),
+      ])
+        expect(await refusal(work)).toMatchObject({ status: 403 });
+    }
+  });
+
+  it("keeps the browser that signs its own account out everywhere", async () => {
+    await signedIn(admin.id);
+    await signedIn(admin.id);
+    const [here] = await listUserSessions(admin, { userId: admin.id });
+    await endUserSessions({ ...admin, sessionId: here?.id ?? 0 }, { userId: admin.id });
+    expect((await stored().select().from(sessions)).map(({ id }) => id)).toEqual([here?.id]);
+  });
+
+  it("gets its second factor turned off by others only, with its recovery codes", async () => {
+    const author = await anActor("AUTHOR");
+    expect(await refusal(resetFactor(admin, { userId: author.id }))).toMatchObject({ status: 400 });
+    await engine().transaction(
+      async (db) => {
+        await db.update(users).set({ mfaType: "TFA_TOTP", mfaKey: "sealed" });
+        await db.insert(recoveryCodes).values({ userId: author.id, mark: "x", createTime: new Date() });
+      },
+      () => null,
+    );
+    await resetFactor(admin, { userId: author.id });
+    expect(await getUser(admin, { userId: author.id })).toMatchObject({ mfaType: "NONE" });
+    expect(await stored().select().from(recoveryCodes)).toEqual([]);
+    expect(await refusal(resetFactor(admin, { userId: admin.id }))).toMatchObject({ status: 409 });
+    expect(await getUser(admin, { userId: admin.id })).toMatchObject({ mfaType: "TFA_TOTP" });
+  });
+
+  it("is not suspended by its own owner, though there is another administrator", async () => {
+    await anAdmin();
+    expect(await refusal(updateUser(admin, { userId: admin.id, suspended: true }))).toMatchObject({
+      status: 409,
+      extra: { reason: "own_account" },
+    });
+  });
+
+  it("is counted before it is deleted, and its texts and files go to the heir", async () => {
+    const author = await anActor("AUTHOR");
+    const post = await aPost(author);
+    await aPost(author, { status: "DRAFT" });
+    expect(await getUserRemoval(admin, { userId: author.id })).toEqual({
+      posts: 2,
+      sheets: 0,
+      journals: 0,
+      files: 0,
+      comments: 0,
+      tokens: 0,
+      heirs: [{ id: admin.id, nickname: expect.any(String) }],
+    });
+    for (const heir of [author.id, 99])
+      expect(await refusal(deleteUser(admin, { userId: author.id, heir }))).toMatchObject({
+        status: 400,
+        extra: { errors: [{ field: "heir" }] },
+      });
+    await deleteUser(admin, { userId: author.id, heir: admin.id });
+    expect((await getPublicPost(visitor, { postId: post.id })).author).toMatchObject({ id: admin.id });
+    expect(await getUserRemoval(admin, { userId: admin.id })).toMatchObject({ posts: 2 });
+    expect(await lastSummary()).toContain(`user:${admin.id}`);
+  });
+
+  it("hands over every column that says whose a record is", () => {
+    // Comments keep the name they were written with; the others say who did something, not whose it is.
+    const kept = ["comments.ts userId", "users.ts createdBy", "users.ts usedBy"];
+    const owned = readdirSync("db/schema").flatMap((file) =>
+      [...readFileSync(`db/schema/${file}`, "utf8").matchAll(/(\w+): int\(\)\.references\(\(\) => users\.id/g)].map(
+        ([, column]) => `${file} ${column}`,
+      ),
+    );
+    expect([...new Set(owned)].filter((name) => !kept.includes(name)).sort()).toEqual([
+      "attachments.ts uploaderId",
+      "journals.ts authorId",
+      "writing.ts authorId",
+    ]);
   });
 });
 

@@ -1,15 +1,16 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, ne } from "drizzle-orm";
 import { columnsFrom, type Database } from "../../../../db";
 import { users } from "../../../../db/schema";
 import { recordReferences } from "../../references/recording";
 import { endSessionsOf } from "../sessions/sessions";
 import { endTokensOf } from "../tokens/tokens";
 import { isOtherRole } from "../../../core/access";
-import { AppError, notFound } from "../../../core/errors";
+import { AppError, invalid, notFound } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
-import { mutation } from "../../../core/operation";
-import { userColumns } from "./queries";
-import { user, userChanges, userPath } from "../schema";
+import { mutation, query } from "../../../core/operation";
+import { countBelongings, handingOver } from "./belongings";
+import { getUser, userColumns } from "./queries";
+import { user, userRemoval, userChanges, userPath, userDeletion } from "../schema";
 
 async function keepAnAdmin(db: Database): Promise<void> {
   const [row] = await db
@@ -17,7 +18,7 @@ async function keepAnAdmin(db: Database): Promise<void> {
     .from(users)
     .where(and(eq(users.role, "ADMIN"), eq(users.suspended, false)));
   if (row?.left === 0)
-    throw new AppError("conflict", "This is the last administrator. Make somebody else one first.", {
+    throw new AppError("conflict", "This is the last administrator. Make somebody else an administrator first.", {
       reason: "last_administrator",
     });
 }
@@ -48,7 +49,12 @@ export const updateUser = mutation("updateUser", {
       .join(", ");
     return { subject: `user:${id}`, summary: `The account "${username}" was changed${changes && `: ${changes}`}.` };
   },
-  run: async ({ db, now }, { userId, role, suspended, ...given }) => {
+  reread: (context, { userId }) => getUser.within(context, { userId }),
+  run: async ({ db, actor, now }, { userId, role, suspended, ...given }) => {
+    if (suspended === true && userId === actor.id)
+      throw new AppError("conflict", "You cannot suspend your own account. Another administrator can.", {
+        reason: "own_account",
+      });
     const [before] = await db
       .select({ role: users.role, suspended: users.suspended })
       .from(users)
@@ -72,14 +78,45 @@ export const updateUser = mutation("updateUser", {
   },
 });
 
-/** Deletes an account. Its texts stay, without an author. */
-export const deleteUser = mutation("deleteUser", {
+/** The most accounts to choose an heir from. */
+const MOST_HEIRS = 200;
+
+/** What an account owns and who may get it, for the question before it is deleted. */
+export const getUserRemoval = query("getUserRemoval", {
   can: "manage users",
   input: userPath,
-  output: nothing,
-  touches: () => ["users"],
-  about: ({ userId }) => ({ subject: `user:${userId}`, summary: "The account was deleted." }),
+  output: userRemoval,
   run: async ({ db }, { userId }) => {
+    const [row] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+    if (!row) throw notFound();
+    const heirs = await db
+      .select({ id: users.id, nickname: users.nickname })
+      .from(users)
+      .where(and(ne(users.id, userId), ne(users.role, "SUBSCRIBER"), eq(users.suspended, false)))
+      .orderBy(users.nickname)
+      .limit(MOST_HEIRS);
+    return { ...(await countBelongings(db, userId)), heirs };
+  },
+});
+
+/** Deletes an account. Its texts and files go to the `heir`; without one they stay, without an author. */
+export const deleteUser = mutation("deleteUser", {
+  can: "manage users",
+  input: userDeletion,
+  output: nothing,
+  refusals: ["conflict"],
+  touches: () => ["users"],
+  about: ({ userId, heir }) => ({
+    subject: `user:${userId}`,
+    summary: `The account was deleted.${heir === undefined ? "" : ` Its texts and files belong to user:${heir} now.`}`,
+  }),
+  run: async ({ db }, { userId, heir }) => {
+    if (heir !== undefined) {
+      const [known] = await db.select({ id: users.id }).from(users).where(eq(users.id, heir));
+      if (!known || heir === userId)
+        throw invalid("heir", "wrong_value", "Choose another account that exists, or none.");
+      for (const handOver of handingOver.get()) await handOver(db, userId, heir);
+    }
     const [row] = await db.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
     if (!row) throw notFound();
     await keepAnAdmin(db);

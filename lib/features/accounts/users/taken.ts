@@ -21,11 +21,11 @@ export async function taken(
       except === null ? undefined : ne(users.id, except),
     );
     const [other] = await db.select({ id: users.id }).from(users).where(another);
-    if (other) errors.push({ field, code: "taken", message: `Somebody else has this ${words} already.` });
+    if (other) errors.push({ field, code: "taken", message: `This ${words} is already taken. Choose another.` });
   }
   return errors;
 }
 
 /** The same as a refusal that names the fields. */
 export const takenBy = (errors: FieldError[]): AppError =>
-  new AppError("conflict", errors[0]?.message ?? "Somebody else has this name already.", { errors });
+  new AppError("conflict", errors[0]?.message ?? "This name is already taken. Choose another.", { errors });

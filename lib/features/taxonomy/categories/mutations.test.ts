@@ -8,7 +8,7 @@ import { postStatuses } from "../../writing/schema";
 import { anActor, anAuthor, anEditor, visitor } from "../../../testing/actors";
 import { aPost, eventCount, faults, inHours, lastEvent, refusal } from "../../../testing/factories";
 import { freshDatabase, stored } from "../../../testing/setup";
-import { createCategory, deleteCategory, updateCategories, updateCategory } from "./mutations";
+import { createCategory, deleteCategory, placeCategories, updateCategories, updateCategory } from "./mutations";
 import { getCategory, getCategoryBySlug, listCategories, listPublicCategories } from "./queries";
 
 let editor: Actor;
@@ -399,5 +399,21 @@ describe("reading categories", () => {
     await expect(getCategory(editor, { categoryId: 1 })).rejects.toMatchObject({ status: 404 });
     for (const slug of ["none", "", "x".repeat(1000)])
       await expect(getCategoryBySlug(visitor, { slug })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("placing categories", () => {
+  it("moves them, and is refused with 412 where one stands elsewhere by now", async () => {
+    const [a, b] = [await make("a"), await make("b")];
+    const items = [{ id: b.id, parentId: a.id, priority: 1, from: { parentId: null, priority: 0 } }];
+    const { before } = await placeCategories(editor, { items });
+    expect(await drawn()).toEqual(["a", "  b"]);
+    await expect(placeCategories(editor, { items })).rejects.toMatchObject({ status: 412 });
+    await placeCategories(editor, { items: before });
+    expect(await drawn()).toEqual(["a", "b"]);
+    expect(await faults(placeCategories(editor, { items: [{ id: a.id, parentId: a.id, priority: 1 }] }))).toEqual([
+      "items.0.parentId wrong_value",
+    ]);
+    await expect(placeCategories(await anAuthor(), { items })).rejects.toMatchObject({ status: 403 });
   });
 });

@@ -7,7 +7,8 @@ import { freeSlug } from "../../../services/slugs/free-slug";
 import { AppError, invalid, notFound } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";
-import { allCategories, findCategory } from "./queries";
+import { placesBefore, treePlaces, treePlacesBefore } from "../../../core/tree-places";
+import { allCategories, findCategory, getCategory } from "./queries";
 import * as shape from "./schema";
 import { categoryTree } from "./tree";
 
@@ -126,9 +127,10 @@ export const updateCategory = mutation("updateCategory", {
   example: { categoryId: 1, name: "Engines", description: "Everything with cogs and cards." },
   touches,
   about: (_input, category) => ({ subject: `category:${category.id}`, summary: category.name }),
+  reread: (context, { categoryId }) => getCategory.within(context, { categoryId }),
   run: async ({ db, now }, given) => {
     if (given.id !== undefined && given.id !== null && given.id !== given.categoryId)
-      throw invalid("id", "wrong_value", "This must be absent or the category itself.");
+      throw invalid("id", "wrong_value", "Leave this out, or send the number of the category itself.");
     await change(db, given.categoryId, given, now);
     await checkTree(db, [given.categoryId], () => "parentId");
     return findCategory(db, now, { id: given.categoryId });
@@ -158,6 +160,28 @@ export const updateCategories = mutation("updateCategories", {
   },
 });
 
+/** Moves categories in the tree; returns the places before. */
+export const placeCategories = mutation("placeCategories", {
+  can: "manage taxonomy",
+  input: treePlaces,
+  output: treePlacesBefore,
+  example: { items: [{ id: 2, parentId: null, priority: 1 }] },
+  refusals: ["stale"],
+  touches,
+  about: ({ items }) => ({ subject: "categories", summary: `${items.length} put into another order` }),
+  run: async ({ db, now }, { items }) => {
+    const before = placesBefore(await categoryTree(db), items);
+    for (const { id, parentId, priority } of items)
+      await db.update(categories).set({ parentId, priority, updateTime: now }).where(eq(categories.id, id));
+    await checkTree(
+      db,
+      items.map(({ id }) => id),
+      (index) => `items.${index}.parentId`,
+    );
+    return before;
+  },
+});
+
 /**
  * Deletes a category; its posts stay, its children move up to its parent. Refused (409) while posts would lose a
  * password.
@@ -167,7 +191,8 @@ export const deleteCategory = mutation("deleteCategory", {
   input: shape.categoryRef,
   output: nothing,
   summary:
-    "Its posts stay, the categories below it move up. Refused with 409 while a password would no longer protect some of these posts.",
+    "Its posts stay; its subcategories move up. Refused with 409 if some of these posts would lose their password protection.",
+  whenFull: true,
   touches,
   about: ({ categoryId }) => ({ subject: `category:${categoryId}`, summary: "deleted" }),
   run: async ({ db }, { categoryId }) => {

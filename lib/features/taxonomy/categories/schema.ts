@@ -6,9 +6,9 @@ const categoryFields = {
   id: id.nullish(),
   name: label(255),
   description: text(100).nullish(),
-  parentId: id.nullish().describe("Null or absent when creating: at the top. Null in a change: move to the top."),
-  password: shortText.nullish().describe("Covers the category's posts and those of the categories below it."),
-  priority: int32.nullish().describe("Higher first among siblings."),
+  parentId: id.nullish().describe("Null or absent when creating: top level. Null in a change: move to the top level."),
+  password: shortText.nullish().describe("Protects the category's posts and those of its subcategories."),
+  priority: int32.nullish().describe("Higher numbers come first among siblings."),
   slug: slug.nullish(),
   thumbnail: address(1023).nullish(),
 };
@@ -31,7 +31,7 @@ export const category = z.object({
   priority: z.int(),
   thumbnail: z.string(),
   createTime: instantOut,
-  postCount: z.int().describe("Public posts in it and in the categories below it."),
+  postCount: z.int().describe("Public posts in it and its subcategories."),
   fullPath: z.string().describe("Slugs from the top, joined by `/`."),
   locked: z.boolean(),
 });

@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { columnsFrom, type Database } from "../../../../db";
 import { tags } from "../../../../db/schema";
@@ -7,7 +7,7 @@ import { freeSlug } from "../../../services/slugs/free-slug";
 import { conflict, notFound } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";
-import { findTag } from "./queries";
+import { findTag, getTag } from "./queries";
 import * as shape from "./schema";
 
 type Fields = Partial<z.output<typeof shape.newTag>>;
@@ -36,7 +36,7 @@ async function checkName(db: Database, name: string, id = 0): Promise<void> {
   // Compared here, since SQLite ignores the case of a to z only.
   const rows = await db.select({ id: tags.id, name: tags.name }).from(tags).where(ne(tags.id, id));
   if (rows.some((row) => folded(row.name) === folded(name)))
-    throw conflict("name", "There is a tag of this name already.");
+    throw conflict("name", "There is already a tag with this name.");
 }
 
 /** A blank colour becomes the default one. */
@@ -80,6 +80,7 @@ export const updateTag = mutation("updateTag", {
   example: { tagId: 1, name: "looms", slug: "looms", color: "rebeccapurple" },
   touches,
   about: (_input, tag) => ({ subject: `tag:${tag.id}`, summary: tag.name }),
+  reread: (context, { tagId }) => getTag.within(context, { tagId }),
   run: async ({ db, now }, { tagId, ...given }) => {
     const [before] = await db.select().from(tags).where(eq(tags.id, tagId));
     if (!before) throw notFound();
@@ -104,10 +105,26 @@ export const deleteTag = mutation("deleteTag", {
   can: "manage taxonomy",
   input: shape.tagRef,
   output: nothing,
+  whenFull: true,
   touches,
   about: ({ tagId }) => ({ subject: `tag:${tagId}`, summary: "deleted" }),
   run: async ({ db }, { tagId }) => {
     const gone = await db.delete(tags).where(eq(tags.id, tagId)).returning({ id: tags.id });
     if (gone.length === 0) throw notFound();
+  },
+});
+
+/** Deletes several tags; their posts stay. */
+export const deleteTags = mutation("deleteTags", {
+  can: "manage taxonomy",
+  input: shape.tagsRemoval,
+  output: nothing,
+  example: { ids: [1, 2] },
+  whenFull: true,
+  touches,
+  about: ({ ids }) => ({ subject: "tags", summary: `${ids.length} deleted` }),
+  run: async ({ db }, { ids }) => {
+    const gone = await db.delete(tags).where(inArray(tags.id, ids)).returning({ id: tags.id });
+    if (gone.length < ids.length) throw notFound();
   },
 });

@@ -1,10 +1,13 @@
-import { and, asc, count, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, prepared } from "../../../../db";
+import { lower } from "../../../../db/dialect";
+import { matching } from "../../../../db/keyword";
+import { idsOnPage, inOrder } from "../../../../db/pages";
 import { posts, postTags, tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
 import { notFound } from "../../../core/errors";
-import { noInput, slugRef } from "../../../core/fields";
+import { noInput, slugRef, sortOrder } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { remembered } from "../../../core/remembered";
 import { untilPublication } from "../../visibility/queries";
@@ -27,7 +30,7 @@ const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number
   });
 
 /** Every tag by name, with its number of public posts. */
-async function allTags(db: Database, now: Date) {
+export async function allTags(db: Database, now: Date) {
   const rows = await db.select(getTableColumns(tags)).from(tags).orderBy(asc(tags.name));
   const totals = await postCounts(db, now);
   return rows.map((row) => ({ ...row, url: urlOf(row.slug), postCount: totals.get(row.id) ?? 0 }));
@@ -62,6 +65,39 @@ export const listTags = query("listTags", {
   input: noInput,
   output,
   run: ({ db, now }) => allTags(db, now),
+});
+
+/** A page of the tags that match, with their numbers of public posts. */
+export const searchTags = query("searchTags", {
+  can: "write posts",
+  input: shape.tagSearch,
+  output: shape.tagsPage,
+  run: async ({ db, now }, { page, size, sort, keyword }) => {
+    const where = keyword ? matching(keyword, tags.name, tags.slug) : undefined;
+    const [[by, isDown] = ["name", false]] = sortOrder(sort);
+    const order = (isDown ? desc : asc)(by === "createTime" ? tags.createTime : lower(tags.name));
+    const { ids, total } = await idsOnPage(db, tags, {
+      where,
+      order: [order, asc(tags.id)],
+      page,
+      size,
+      looksAtAll: Boolean(keyword),
+    });
+    const rows = await db.select(getTableColumns(tags)).from(tags).where(inArray(tags.id, ids));
+    const totals = await db
+      .select({ tagId: postTags.tagId, total: count() })
+      .from(postTags)
+      .innerJoin(posts, eq(posts.id, postTags.postId))
+      .where(and(inArray(postTags.tagId, ids), visibleTo(visitor, now, "list")))
+      .groupBy(postTags.tagId);
+    const postsOf = new Map(totals.map(({ tagId, total }) => [tagId, total]));
+    const items = inOrder(rows, ids).map((row) => ({
+      ...row,
+      url: urlOf(row.slug),
+      postCount: postsOf.get(row.id) ?? 0,
+    }));
+    return { items, total };
+  },
 });
 
 /** Every tag, for anyone. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, id, instantOut, label, slug, text, unique } from "../../../core/fields";
+import { address, id, instantOut, label, pageInput, pageOf, slug, text, unique } from "../../../core/fields";
 import { isColor } from "./color";
 
 const tagFields = {
@@ -18,6 +18,8 @@ export const defaultColor = "#cfd3d7";
 export const newTag = z.strictObject(tagFields);
 export const tagChanges = z.strictObject({ ...tagFields, tagId: id });
 export const tagRef = z.strictObject({ tagId: id });
+export const tagsRemoval = z.strictObject({ ids: unique(id).min(1) });
+export const tagSearch = z.strictObject(pageInput(["name", "createTime"]));
 /** Merges the tags in `items` into `tagId`. */
 export const tagMerge = z.strictObject({ tagId: id, items: unique(id).min(1) });
 
@@ -31,5 +33,6 @@ export const tag = z.object({
   createTime: instantOut,
   postCount: z.int().describe("Public posts with it."),
 });
+export const tagsPage = pageOf(tag);
 
 export type Tag = z.output<typeof tag>;

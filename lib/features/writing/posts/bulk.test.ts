@@ -124,8 +124,8 @@ describe("many posts get tags at once", () => {
       (await createTag(editor, { name: "c" })).id,
     ];
     const [one, two] = [
-      await aPost(editor, "DRAFT", { tagIds: [a, b] }),
-      await aPost(editor, "DRAFT", { tagIds: [c] }),
+      await aPost(editor, "PUBLISHED", { tagIds: [a, b] }),
+      await aPost(editor, "PUBLISHED", { tagIds: [c] }),
     ];
     const { before } = await tagPosts(editor, { items: [one, two], add: [c], remove: [a] });
     expect(await tagsOf(editor, one)).toEqual([b, c]);

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared, searchIndex } from "../../../../db";
-import { isAmong, ordering } from "../../../../db/expressions";
+import { foundInAll, isAmong, ordering } from "../../../../db/expressions";
+import { inOrder } from "../../../../db/pages";
 import { postCategories, posts, postTags, users } from "../../../../db/schema";
 import { type Actor, visitor } from "../../../core/access";
 import { LAST_INSTANT, sortOrder } from "../../../core/fields";
@@ -8,8 +9,10 @@ import { remembered } from "../../../core/remembered";
 import { readKeyword } from "../../../text/search";
 import { holdsKeyword, patternsFor } from "../../../../db/keyword";
 import { untilPublication } from "../../visibility/queries";
+import { refuseLongTexts } from "../text-sizes";
+import { post as collection } from "./collection";
 import { postAddresses } from "./permalink";
-import { itemColumns, managedColumns, wholeColumns, withRelations } from "./rows";
+import { itemColumns, managedColumns, type RelatedPost, wholeColumns, type WholeRow, withRelations } from "./rows";
 import type * as lists from "./schema";
 import { present, type Reach, visibilityKey } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
@@ -37,7 +40,13 @@ const defaultOrder = [
 ] as const;
 
 /** A condition, its name in prepared statements, and the values of its placeholders. */
-export type Filter = { name: string; condition: SQL | undefined; values?: Record<string, unknown> };
+export type Filter = {
+  name: string;
+  condition: SQL | undefined;
+  values?: Record<string, unknown>;
+  /** Whether it looks at every row, as a search does. */
+  looksAtAll?: true;
+};
 /** The placeholder values of all these filters. */
 export const valuesOf = (filters: readonly Filter[]): Record<string, unknown> =>
   Object.fromEntries(filters.flatMap((filter) => Object.entries(filter.values ?? {})));
@@ -86,7 +95,12 @@ export async function pageOfPosts(
   reach: Reach,
   filters: Filter[],
   { page, size, sort, fields }: Page,
-) {
+): Promise<{ items: RelatedPost<WholeRow>[]; total: number }> {
+  if (fields && size > 1) {
+    const { items } = await pageOfPosts(db, actor, reach, filters, { page, size, sort });
+    const ids = items.map(({ id }) => id);
+    await refuseLongTexts(collection, db, ids);
+  }
   const filtered = [reach, visibilityKey(actor), filters.map((filter) => filter.name).join()].join(":");
   const name = [filtered, (sort ?? []).join(), fields].join(":");
   const values = { now: new Date(), ...valuesOf(filters) };
@@ -110,7 +124,37 @@ export async function pageOfPosts(
         on.select({ total: count() }).from(posts).where(where()),
       ).execute(values)
     )[0]?.total ?? 0;
+  /** Finds, orders and counts with one look at all rows. */
+  const pageFound = async () => {
+    const matches = await prepared(
+      db,
+      `posts-found:${name}`,
+      (on) =>
+        on
+          .select({ id: posts.id, total: foundInAll })
+          .from(posts)
+          .where(where())
+          .orderBy(...order())
+          .limit(paged.limit)
+          .offset(paged.offset),
+      { isInvented: true },
+    ).execute({ ...values, limit: size, offset: (page - 1) * size });
+    const ids = matches.map(({ id }) => id);
+    const columns = fields
+      ? wholeColumns
+      : ((reach === "dashboard" ? managedColumns : itemColumns) as typeof wholeColumns);
+    const rows = await db
+      .select(columns)
+      .from(posts)
+      .leftJoin(users, eq(users.id, posts.authorId))
+      .where(inArray(posts.id, ids));
+    const [first] = matches;
+    // Beyond the last page nothing says how many there are.
+    const all = first?.total ?? (page === 1 ? 0 : await counted());
+    return { items: await withRelations(db, inOrder(rows, ids)), total: all };
+  };
   const isWhole = reach === "list" && filters.length === 0;
+  if (filters.some((filter) => filter.looksAtAll)) return pageFound();
   const total = await (isWhole ? countPublic(db, counted) : counted());
   const offset = (page - 1) * size;
   if (offset >= total) return { items: [], total };

@@ -29,7 +29,15 @@ function filled(made: string, { slug, createTime }: Addressed): string {
  */
 export async function postAddresses(db: Database, posts: readonly Addressed[]): Promise<Addresses> {
   noteReads(settingKeys("post_permalink"));
-  const made = await chosenPermalink(db);
+  return addressesBy(await chosenPermalink(db), db, posts);
+}
+
+/** The same with this pattern, such as one that is not chosen yet. */
+export async function addressesBy(
+  made: string | undefined,
+  db: Database,
+  posts: readonly Addressed[],
+): Promise<Addresses> {
   if (made === undefined) return ({ slug }) => archiveUrl(slug);
   if (made !== "/{slug}") return (post) => filled(made, post);
   // A sheet that comes later takes the address from whatever shows it.

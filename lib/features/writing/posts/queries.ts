@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { sheets, tags } from "../../../../db/schema";
 import { categoryTree } from "../../taxonomy/categories/tree";
 import { visitor } from "../../../core/access";
@@ -16,6 +17,7 @@ import * as lists from "./schema";
 import { post } from "./description";
 import { addressesOfPosts, during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
 import { selected } from "./selection";
+import { fitting } from "../text-sizes";
 
 /** The queries about one post; `queriesOf` documents each. */
 export const {
@@ -80,6 +82,28 @@ export const listPublicPosts = query("listPublicPosts", {
     // A password is for one requested post; a list would try it on all of them, uncounted.
     const lister = { ...actor, contentPassword: null };
     return { total: found.total, items: found.items.map((post) => forVisitor(post, lister)) };
+  },
+});
+
+/** The most bytes of texts in the feed, which is made anew after each change. */
+const MOST_FED = 2 * 1024 * 1024;
+
+/** The newest public posts for the feed: those first in it with their texts, as long as these fit. */
+export const listFeedPosts = query("listFeedPosts", {
+  can: "read the site",
+  input: lists.feedSize,
+  output: z.array(shape.publicPostItem),
+  reads: () => ["posts", "categories", "tags", "users"],
+  run: async ({ db, actor }, { size }) => {
+    const page = { page: 1, size, sort: ["createTime,desc"] };
+    const { items } = await pageOfPosts(db, visitor, "list", [], page);
+    const ids = items.map(({ id }) => id);
+    const few = await fitting(post.collection, db, ids, MOST_FED);
+    const whole =
+      few.length === 0
+        ? []
+        : (await pageOfPosts(db, visitor, "list", [], { ...page, size: few.length, fields: "content" })).items;
+    return [...whole, ...items.slice(few.length)].map((each) => forVisitor(each, actor));
   },
 });
 

@@ -157,3 +157,46 @@ describe("an earlier text compared", () => {
     expect((await getPostRevisionDiff(await anEditor(), by)).added).toBe(2);
   });
 });
+
+describe("a text in the other editor", () => {
+  it("is worked on with readers seeing the one before, and published with its kind", async () => {
+    const author = await anAuthor();
+    const post = await aPost(author, { title: "T", originalContent: "*one*", status: "PUBLISHED" });
+    const working = await updatePost(author, {
+      postId: post.id,
+      title: "T",
+      originalContent: "<p>*two*</p>",
+      editorType: "RICHTEXT",
+      autoSave: true,
+    });
+    expect(working).toMatchObject({ editorType: "RICHTEXT", content: "<p>*two*</p>", inProgress: true });
+    expect(await storedPost(post.id)).toMatchObject({ editorType: "MARKDOWN", workingEditorType: "RICHTEXT" });
+    expect(await publicText(post.slug)).toContain("<em>one</em>");
+
+    const later = await updatePostContent(author, { postId: post.id, originalContent: "<p>*three*</p>" });
+    expect(later).toMatchObject({ editorType: "RICHTEXT", content: "<p>*three*</p>" });
+    expect(await updatePost(author, { postId: post.id, title: "T", status: "PUBLISHED" })).toMatchObject({
+      editorType: "RICHTEXT",
+      content: "<p>*three*</p>",
+      inProgress: false,
+    });
+    expect(await storedPost(post.id)).toMatchObject({ editorType: "RICHTEXT", workingEditorType: null });
+  });
+
+  it("comes back as a revision of its kind, also of a published post", async () => {
+    const author = await anAuthor();
+    const post = await aPost(author, { title: "T", originalContent: "*one*", status: "PUBLISHED" });
+    await updatePost(author, { postId: post.id, title: "T", originalContent: "<p>two</p>", editorType: "RICHTEXT" });
+    const [revision] = await listPostRevisions(author, { postId: post.id });
+    expect(await restorePostRevision(author, { postId: post.id, revisionId: revision?.id ?? 0 })).toMatchObject({
+      editorType: "MARKDOWN",
+      originalContent: "*one*",
+      content: "<p><em>one</em></p>",
+      inProgress: true,
+    });
+    const discarded = await discardWorkingText(author, { postId: post.id });
+    expect(discarded).toMatchObject({ editorType: "RICHTEXT", originalContent: "<p>two</p>" });
+    const [kept] = await listPostRevisions(author, { postId: post.id });
+    expect(kept).toMatchObject({ editorType: "MARKDOWN" });
+  });
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, pageInput, slug, text, unique } from "../../../core/fields";
-import { listFields, postStatus, postStatusChange } from "../schema";
+import { id, pageInput, slug, unique } from "../../../core/fields";
+import { listFields, postStatus, postStatusChange, textState } from "../schema";
 
 export const postSorts = [
   "id",
@@ -14,13 +14,10 @@ export const postSorts = [
   "wordCount",
 ] as const;
 
-/** States of posts in the dashboard: their status, with "scheduled" as one of its own. */
-const postState = z.enum(["all", "published", "drafts", "scheduled", "private", "bin"]);
-
 export const postFilters = z.strictObject({
   ...pageInput(postSorts),
   status: postStatus.optional(),
-  state: postState.optional().describe("`all` excludes the recycle bin, `published` scheduled posts."),
+  state: textState.optional(),
   category: id.optional(),
   tag: id.optional(),
   author: id.optional(),
@@ -31,27 +28,17 @@ export const postFilters = z.strictObject({
 export const postSelection = postFilters.omit({ page: true, size: true, sort: true, fields: true });
 export const postIds = z.object({ ids: z.array(id), total: z.int() });
 
-/** The question and answer of the command palette. */
-export const postFinding = z.strictObject({ keyword: text(100) });
-export const postFound = z.object({ id, title: z.string() });
-
-export const stateCounts = z.object({
-  all: z.int(),
-  published: z.int(),
-  drafts: z.int(),
-  scheduled: z.int(),
-  private: z.int(),
-  bin: z.int(),
-});
-
 export const publicPostFilters = z.strictObject({
   ...pageInput(["createTime", "topPriority", "visits", "likes"]),
-  category: slug.optional().describe("Slug; its posts and those of the categories below it."),
+  category: slug.optional().describe("The slug of a category: its posts and those of its subcategories."),
   tag: slug.optional().describe("Slug."),
   year: z.int().min(1000).max(9999).optional(),
   month: z.int().min(1).max(12).optional(),
   fields: listFields,
 });
+
+/** The stories of the feed. */
+export const feedSize = publicPostFilters.pick({ size: true });
 
 /** Several posts; at most as many as one request may name. */
 const postBatch = unique(id).min(1);
@@ -71,6 +58,4 @@ export const postsRemoval = z.strictObject({ items: postBatch });
 export const statusesBefore = z.object({ before: z.array(z.object({ postId: id, status: postStatus })) });
 export const tagsBefore = z.object({ before: z.array(z.object({ postId: id, tagIds: z.array(id) })) });
 
-export type PostState = z.output<typeof postState>;
 export type PostFilters = z.input<typeof postFilters>;
-export type StateCounts = z.output<typeof stateCounts>;

@@ -102,7 +102,7 @@ export const indexNextPosts = mutation("indexNextPosts", {
   prepare: ({ anew, most }) => nextPosts(engine().reader, anew, most),
   run: async ({ db }, { anew }, { version, reached, last, rows }) => {
     const progress = await searchIndex.progress(db, kind);
-    if (progress?.version !== version) throw new Raced("The index was begun anew.");
+    if (progress?.version !== version) throw new Raced("The index was started again.");
     if (anew || version !== SEARCH_VERSION) await searchIndex.clear(db, kind);
     else if (progress?.done) return { count: 0, done: true };
     else if (progress?.reached !== reached) throw new Raced("The index has gone on.");
@@ -136,7 +136,7 @@ export const noteReindexed = mutation("noteReindexed", {
   input: noInput,
   output: nothing,
   touches: () => ["search"],
-  about: () => ({ subject: "search", summary: "made the search index anew" }),
+  about: () => ({ subject: "search", summary: "rebuilt the search index" }),
   run: async () => undefined,
 });
 

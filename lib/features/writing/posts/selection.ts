@@ -1,12 +1,13 @@
-import { and, count, desc, eq, exists, gt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type Database, prepared } from "../../../../db";
+import { prepared } from "../../../../db";
 import { posts, users } from "../../../../db/schema";
-import type { Actor } from "../../../core/access";
 import { noInput } from "../../../core/fields";
 import { query } from "../../../core/operation";
-import { anyText, type Filter, inCategory, keywordValues, titleLike, valuesOf, withTag } from "./listings";
+import { anyText, type Filter, inCategory, keywordValues, valuesOf, withTag } from "./listings";
 import * as shape from "../schema";
+import { countingOf, statesOf } from "../states";
+import { post } from "./collection";
 import * as lists from "./schema";
 import { present, visibilityKey } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
@@ -14,15 +15,7 @@ import { visibleTo } from "../../visibility/posts";
 /** The most posts in one request. */
 const MOST_AT_ONCE = 1000;
 
-const due = lte(posts.createTime, present);
-const states: Record<lists.PostState, SQL | undefined> = {
-  all: ne(posts.status, "RECYCLE"),
-  published: and(eq(posts.status, "PUBLISHED"), due),
-  drafts: eq(posts.status, "DRAFT"),
-  scheduled: and(eq(posts.status, "PUBLISHED"), gt(posts.createTime, present)),
-  private: eq(posts.status, "INTIMATE"),
-  bin: eq(posts.status, "RECYCLE"),
-};
+const states = statesOf(posts, present);
 
 /** The conditions of a dashboard's list. */
 export function selected({
@@ -45,7 +38,7 @@ export function selected({
   if (tag) filters.push({ name: "tag", condition: withTag, values: { tag } });
   if (author)
     filters.push({ name: "author", condition: eq(posts.authorId, sql.placeholder("author")), values: { author } });
-  if (keyword) filters.push({ name: "keyword", condition: anyText, values: keywordValues(keyword) });
+  if (keyword) filters.push({ name: "keyword", condition: anyText, values: keywordValues(keyword), looksAtAll: true });
   return filters;
 }
 
@@ -76,78 +69,14 @@ export const listPostIds = query("listPostIds", {
   },
 });
 
-/** Matching titles that are ranked: the latest ones. */
-const MOST_TITLES = 200;
-/** Posts in the palette. */
-const MOST_FOUND = 8;
-
-/** How well a title matches, 0 best: equal, its beginning, the beginning of a word, some letters. */
-function distance(title: string, keyword: string): number {
-  const [within, wanted] = [title.toLowerCase(), keyword.toLowerCase()];
-  if (within === wanted) return 0;
-  if (within.startsWith(wanted)) return 1;
-  return within.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted)) ? 2 : 3;
-}
-
-/** A few posts for what is being typed: matching titles first, then matching texts; the latest of equal ones. */
-export const findPosts = query("findPosts", {
-  can: "write posts",
-  input: lists.postFinding,
-  output: lists.postFound.array(),
-  run: async ({ db, actor, now }, { keyword: typed }) => {
-    const keyword = typed.trim();
-    if (keyword === "") return [];
-    const key = visibilityKey(actor);
-    const visible = and(visibleTo(actor, present, "dashboard"), states.all);
-    const values = { now, ...keywordValues(keyword) };
-    const latest = (name: string, condition: SQL | undefined, most: number) =>
-      prepared(db, `find-posts:${name}:${key}`, (on) =>
-        on
-          .select({ id: posts.id, title: posts.title })
-          .from(posts)
-          .where(and(visible, condition))
-          .orderBy(desc(posts.updateTime), desc(posts.id))
-          .limit(most),
-      ).execute(values);
-    const byTitle = await latest("title", titleLike, MOST_TITLES);
-    const best = byTitle
-      .map((post) => ({ post, far: distance(post.title, keyword) }))
-      .sort((a, b) => a.far - b.far)
-      .map(({ post }) => post);
-    if (best.length >= MOST_FOUND) return best.slice(0, MOST_FOUND);
-    const others = await latest("anywhere", anyText, MOST_FOUND + best.length);
-    return [...best, ...others.filter(({ id }) => !best.some((post) => post.id === id))].slice(0, MOST_FOUND);
-  },
-});
-
 /** The number of posts in each state, as this actor sees them. */
-export async function countStates(db: Database, actor: Actor, now: Date): Promise<z.output<typeof lists.stateCounts>> {
-  const mine = visibleTo(actor, present, "dashboard");
-  const [rows, [later]] = await Promise.all([
-    prepared(db, `post-states:${visibilityKey(actor)}`, (on) =>
-      on.select({ status: posts.status, total: count() }).from(posts).where(mine).groupBy(posts.status),
-    ).execute({ now }),
-    prepared(db, `posts-scheduled:${visibilityKey(actor)}`, (on) =>
-      on.select({ total: count() }).from(posts).where(and(mine, states.scheduled)),
-    ).execute({ now }),
-  ]);
-  const of = (status: shape.PostStatus) => rows.find((row) => row.status === status)?.total ?? 0;
-  const scheduled = later?.total ?? 0;
-  return {
-    all: of("PUBLISHED") + of("DRAFT") + of("INTIMATE"),
-    published: of("PUBLISHED") - scheduled,
-    drafts: of("DRAFT"),
-    scheduled,
-    private: of("INTIMATE"),
-    bin: of("RECYCLE"),
-  };
-}
+export const countStates = countingOf(post);
 
 /** The number of posts in each state: an author's own, or for editors all. */
 export const countPosts = query("countPosts", {
   can: "write posts",
   input: noInput,
-  output: lists.stateCounts,
+  output: shape.stateCounts,
   run: ({ db, actor, now }) => countStates(db, actor, now),
 });
 

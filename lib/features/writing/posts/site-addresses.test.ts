@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { posts } from "../../../../db/schema";
 import { engine } from "../../../core/operation";
+import { forgetRemembered } from "../../../core/remembered";
 import { listSheetAddresses } from "../sheets/queries";
 import { system, visitor } from "../../../testing/actors";
 import { aPost, aSheet, inHours, refusal } from "../../../testing/factories";
@@ -39,6 +40,8 @@ beforeAll(async () => {
     },
     () => null,
   );
+  // No mutation wrote these rows, so nothing has dropped what was remembered before them.
+  forgetRemembered(["post-places"]);
 });
 
 it("the addresses of all posts that anyone may find come in few pages, each once, the oldest first", async () => {

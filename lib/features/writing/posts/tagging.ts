@@ -10,9 +10,10 @@ import { staleAfter } from "../stale";
 import { post } from "./collection";
 import { putRelations } from "./relations";
 import * as shape from "./schema";
-import { postsForChange } from "./several";
+import { severalOf } from "../several";
 
 const { change } = changingOf(post);
+const postsForChange = severalOf(post);
 const { whole: touched } = staleAfter(post);
 
 /** The tags of each of these posts, in order. */
@@ -55,8 +56,7 @@ export const tagPosts = mutation("tagPosts", {
   about: ({ items }) => aboutSeveral(post, items, "tags"),
   run: ({ db, actor, now }, { items, add = [], remove = [] }) => {
     const both = add.find((tagId) => remove.includes(tagId));
-    if (both !== undefined)
-      throw invalid("remove", "wrong_value", `Tag ${both} cannot be added and taken away at once.`);
+    if (both !== undefined) throw invalid("remove", "wrong_value", `Tag ${both} cannot be added and removed at once.`);
     const tagsAfter = (before: readonly number[]) =>
       [...new Set([...before, ...add])].filter((tagId) => !remove.includes(tagId));
     return setTags(

@@ -82,6 +82,7 @@ describe("a live post has two texts", () => {
       workingOriginalContent,
       workingContent: _w,
       workingKeepRaw: _k,
+      workingEditorType: _e,
       ...row
     } = await storedPost(post.id);
     const {
@@ -90,6 +91,7 @@ describe("a live post has two texts", () => {
       workingOriginalContent: _o,
       workingContent: _w2,
       workingKeepRaw: _k2,
+      workingEditorType: _e2,
       ...untouched
     } = before;
     expect(row).toEqual(untouched);

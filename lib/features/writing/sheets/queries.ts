@@ -4,12 +4,16 @@ import type { Database } from "../../../../db";
 import { ordering } from "../../../../db/expressions";
 import { sheets, users } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
-import { addressPage, pageOf, publicAddress, sortOrder } from "../../../core/fields";
+import { addressPage, noInput, pageOf, publicAddress, sortOrder } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { forDashboardList, forVisitor } from "../answers";
 import { queriesOf } from "../queries";
 import { matching } from "../../../../db/keyword";
 import { columnsOf } from "../rows";
+import { refuseLongTexts } from "../text-sizes";
+import { sheet as collection } from "./collection";
+import { stateCounts } from "../schema";
+import { countingOf, statesOf } from "../states";
 import { sheet } from "./description";
 import { withRelations } from "./rows";
 import * as shape from "./schema";
@@ -39,7 +43,19 @@ async function pageOfSheets(
   { page, size, sort, fields }: Page,
   columns: Record<keyof typeof sortable, SQLiteColumn> = sortable,
 ) {
-  const order = ordering(columns, sortOrder(sort));
+  const named = ordering(columns, sortOrder(sort));
+  const order = [...(named.length > 0 ? named : [desc(sheets.topPriority), desc(sheets.createTime)]), desc(sheets.id)];
+  const place = { limit: size, offset: (page - 1) * size };
+  if (fields) {
+    const wanted = db
+      .select({ id: sheets.id })
+      .from(sheets)
+      .where(where)
+      .orderBy(...order);
+    const found = await wanted.limit(place.limit).offset(place.offset);
+    const ids = found.map(({ id }) => id);
+    await refuseLongTexts(collection, db, ids);
+  }
   const [rows, [counted]] = await Promise.all([
     db
       // Both selections have one union type; a list without `fields` reads no texts.
@@ -47,9 +63,9 @@ async function pageOfSheets(
       .from(sheets)
       .leftJoin(users, eq(users.id, sheets.authorId))
       .where(where)
-      .orderBy(...(order.length > 0 ? order : [desc(sheets.topPriority), desc(sheets.createTime)]), desc(sheets.id))
-      .limit(size)
-      .offset((page - 1) * size),
+      .orderBy(...order)
+      .limit(place.limit)
+      .offset(place.offset),
     db.select({ total: count() }).from(sheets).where(where),
   ]);
   return { items: await withRelations(db, rows), total: counted?.total ?? 0 };
@@ -74,15 +90,26 @@ export const listSheets = query("listSheets", {
   can: "write sheets",
   input: shape.sheetFilters,
   output: pageOf(shape.sheetItem),
-  run: async ({ db, actor, now }, { status, keyword, ...page }) => {
+  run: async ({ db, actor, now }, { status, state, keyword, ...page }) => {
     const where = and(
       visibleTo(actor, now, "dashboard"),
       status && eq(sheets.status, status),
+      state && statesOf(sheets, now)[state],
       keyword ? matching(keyword, sheets.title, sheets.originalContent) : undefined,
     );
     const found = await pageOfSheets(db, where, page);
     return { total: found.total, items: found.items.map((each) => forDashboardList(each)) };
   },
+});
+
+const counting = countingOf(sheet.collection);
+
+/** The number of sheets in each state. */
+export const countSheets = query("countSheets", {
+  can: "write sheets",
+  input: noInput,
+  output: stateCounts,
+  run: ({ db, actor, now }) => counting(db, actor, now),
 });
 
 /** Public sheets. The keyword searches titles only: a match in a text would reveal a locked one. */

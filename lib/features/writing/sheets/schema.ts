@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, pageInput } from "../../../core/fields";
+import { id, pageInput, unique } from "../../../core/fields";
 import { revision, revisionDiff, revisionItem } from "../revision-schema";
 import {
   listFields,
@@ -11,6 +11,7 @@ import {
   postTextChanges,
   publicPost,
   publicPostItem,
+  textState,
 } from "../schema";
 
 // A sheet has the fields of a post, without categories and tags.
@@ -44,6 +45,7 @@ export const sheetSorts = ["id", "title", "createTime", "updateTime", "topPriori
 export const sheetFilters = z.strictObject({
   ...pageInput(sheetSorts),
   status: postStatus.optional(),
+  state: textState.optional(),
   fields: listFields,
 });
 export const publicSheetFilters = z.strictObject({
@@ -51,4 +53,13 @@ export const publicSheetFilters = z.strictObject({
   fields: listFields,
 });
 
+/** Several sheets; at most as many as one request may name. */
+const sheetBatch = unique(id).min(1);
+export const sheetsStatusChange = z.strictObject({ items: sheetBatch, status: postStatus });
+export const sheetStatusesChange = z.strictObject({ items: unique(sheetStatusChange, (item) => item.sheetId).min(1) });
+export const sheetsRemoval = z.strictObject({ items: sheetBatch });
+export const sheetStatusesBefore = z.object({ before: z.array(z.object({ sheetId: id, status: postStatus })) });
+
+export type Sheet = z.output<typeof sheet>;
+export type SheetFilters = z.input<typeof sheetFilters>;
 export type PublicSheet = z.output<typeof publicSheet>;

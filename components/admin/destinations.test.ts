@@ -1,0 +1,33 @@
+import { existsSync, readdirSync } from "node:fs";
+import { expect, it } from "vitest";
+import { abilitiesOf } from "../../lib/core/access";
+import type { Shell } from "../../lib/features/statistics/dashboard-schema";
+import { messagesOf } from "../../lib/services/words/messages";
+import { locales } from "../../lib/core/settings";
+import { system } from "../../lib/testing/actors";
+import { type Destination, destinations, ownDestinations, rail } from "./destinations";
+
+const all: readonly Destination[] = [
+  ...rail.flatMap((place: Destination) => [place, ...(place.parts ?? [])]),
+  ...ownDestinations,
+];
+
+it("the rail shows what has a page, and every page has its place", () => {
+  expect(all.map(({ href }) => href).filter((href) => !existsSync(`app${href}/page.tsx`))).toEqual([]);
+  const pages = readdirSync("app/admin", { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(`app/admin/${entry.name}/page.tsx`))
+    .map((entry) => `/admin/${entry.name}`)
+    .filter((path) => !path.includes("["));
+  expect(pages.filter((path) => !all.some(({ href }) => href === path))).toEqual([]);
+});
+
+it("the rail has the words of each place, and shows only what somebody may do", () => {
+  for (const locale of locales) {
+    const { nav } = messagesOf(locale).admin;
+    expect(all.map(({ name }) => name).filter((name) => !(name in nav))).toEqual([]);
+  }
+  const shownTo = (abilities: Shell["abilities"]) => destinations({ abilities } as Shell).map(({ can }) => can);
+  expect(shownTo(abilitiesOf(system))).toEqual(expect.arrayContaining(["manage users"]));
+  expect(shownTo(["write posts"])).toEqual(["write posts"]);
+  expect(shownTo([])).toEqual([]);
+});

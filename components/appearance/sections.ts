@@ -1,0 +1,16 @@
+import type { OptionKey } from "../../lib/core/settings";
+
+/** The options of the page in their order, by what they are about; the words `sections.{name}`. */
+export const sections = {
+  colours: ["site_scheme", "site_accent"],
+  type: ["site_fonts", "home_layout"],
+  pictures: ["site_logo", "site_logo_dark", "site_icon"],
+  footer: ["site_footer"],
+  code: ["code_head", "code_end", "code_hosts"],
+} as const satisfies Record<string, readonly OptionKey[]>;
+
+export type Section = keyof typeof sections;
+export const sectionNames = Object.keys(sections) as Section[];
+
+/** Options that run in visitors' browsers, and in the preview only when asked. */
+export const codeKeys: readonly OptionKey[] = sections.code;

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { render } from "../../lib/text/markdown/render";
+import { fileHtml, fileMarkup } from "./file-markup";
+
+const url = "/uploads/2026/11/0123456789abcdef/a.jpg";
+const picture = { url, altText: "", name: "a.jpg", mediaType: "image/jpeg" };
+const html = async (originalContent: string, editorType: "MARKDOWN" | "RICHTEXT" = "MARKDOWN") =>
+  (await render({ editorType, originalContent, keepRaw: false })).html;
+
+describe("a file in a text", () => {
+  it("is a picture with its words and caption, or a link by its name", () => {
+    expect(fileMarkup(picture)).toBe(`![](${url})`);
+    expect(fileMarkup({ ...picture, altText: "Fog", caption: "Before noon" })).toBe(`![Fog](${url} "Before noon")`);
+    expect(fileMarkup({ ...picture, name: "plan.pdf", mediaType: "application/pdf" })).toBe(`[plan.pdf](${url})`);
+  });
+
+  it.each(['a ] b [c](d) "e" \\', "![x](y)", "<script>alert(1)</script>", "two\n\nparagraphs", "* _ ` $"])(
+    "shows %j as it was written, in Markdown and in HTML",
+    async (said) => {
+      const shown = { ...picture, altText: said, caption: said };
+      for (const [source, kind] of [
+        [fileMarkup(shown), "MARKDOWN"],
+        [fileHtml(shown), "RICHTEXT"],
+      ] as const) {
+        const written = await html(source, kind);
+        expect(written.match(/<img\b/g)).toHaveLength(1);
+        expect(written).not.toMatch(/<script|<a\b/);
+        const [, alt = ""] = /\balt="([^"]*)"/.exec(written) ?? [];
+        expect(alt.length).toBeGreaterThan(0);
+      }
+    },
+  );
+});

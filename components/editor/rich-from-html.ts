@@ -1,0 +1,214 @@
+import type { JSONContent } from "@tiptap/core";
+import type { Element, ElementContent, Root } from "hast";
+import { classesOf } from "../../lib/text/html/elements";
+import { hasOnly, htmlOf, inlineOf, isInline, type Node, text } from "./rich-from-html-inline";
+
+const alignments = new Set(["align-left", "align-center", "align-right", "align-justify"]);
+
+const isBlank = (node: Node): boolean =>
+  node.type === "comment" || node.type === "doctype" || (node.type === "text" && node.value.trim() === "");
+/** The classes that mean nothing here are those of renderings; any other makes the element one of its own. */
+const hasClassesOnly = (element: Element, allowed: (name: string) => boolean): boolean =>
+  classesOf(element).every((name) => allowed(String(name)));
+
+const isA = (node: Node, ...tagNames: string[]): node is Element =>
+  node.type === "element" && tagNames.includes(node.tagName);
+
+const rawBlock = (node: Node): JSONContent => ({ type: "rawBlock", attrs: { html: htmlOf(node) } });
+
+const withContent = (type: string, content: JSONContent[], attrs?: JSONContent["attrs"]): JSONContent => ({
+  type,
+  ...(attrs && { attrs }),
+  ...(content.length > 0 && { content }),
+});
+
+/** The alignment of an element whose only attribute is that; undefined where it has others. */
+function alignmentOf(element: Element, ...allowed: string[]): { align: string | null } | undefined {
+  const classes = classesOf(element).map(String);
+  if (!hasOnly(element, "className", ...allowed) || classes.length > 1) return undefined;
+  const [name] = classes;
+  if (name === undefined) return { align: null };
+  return alignments.has(name) ? { align: name.slice("align-".length) } : undefined;
+}
+
+function heading(element: Element): JSONContent {
+  const { id, ...rest } = element.properties;
+  const isAnchor = (node: Node) => isA(node, "a") && classesOf(node).includes("anchor");
+  const wasRendered = element.children.some(isAnchor);
+  const children = element.children.filter((node) => !isAnchor(node));
+  const found = alignmentOf({ ...element, properties: rest });
+  if (!found || !children.every(isInline)) return rawBlock(element);
+  // An id that a rendering made is made again.
+  const kept = wasRendered ? null : text(id) || null;
+  return withContent("heading", inlineOf(children), { level: Number(element.tagName.slice(1)), id: kept, ...found });
+}
+
+function code(element: Element): JSONContent {
+  const [only, ...more] = element.children.filter((node) => !isBlank(node));
+  if (
+    only === undefined ||
+    !isA(only, "code") ||
+    more.length > 0 ||
+    !hasOnly(element, "tabIndex") ||
+    !hasOnly(only, "className")
+  )
+    return rawBlock(element);
+  const language = classesOf(only).map(String);
+  if (language.length > 1 || !hasClassesOnly(only, (name) => name.startsWith("language-"))) return rawBlock(element);
+  const isText = (node: Node): boolean =>
+    node.type === "text" ||
+    (isA(node, "span") && hasClassesOnly(node, (name) => name.startsWith("tok-")) && node.children.every(isText));
+  if (!only.children.every(isText)) return rawBlock(element);
+  const wordsOf = (node: Node): string =>
+    node.type === "text" ? node.value : node.type === "element" ? node.children.map(wordsOf).join("") : "";
+  const words = only.children.map(wordsOf).join("").replace(/\n$/, "");
+  return withContent("codeBlock", words === "" ? [] : [{ type: "text", text: words }], {
+    language: language[0]?.slice("language-".length) ?? null,
+  });
+}
+
+/** The content of a list's item, and whether its lines stand close together. */
+function itemOf(children: readonly Node[]): { content: JSONContent[]; tight: boolean } {
+  const tight = !children.some((node) => isA(node, "p"));
+  const content = blocksOf(children);
+  if (content[0]?.type !== "paragraph") content.unshift({ type: "paragraph" });
+  return { content, tight };
+}
+
+/** An item with a checkbox, as renderings and other editors write it: the box before the words, perhaps in a label. */
+function taskOf(item: Element): JSONContent | null {
+  const box: { checked: boolean | null } = { checked: null };
+  const opened = (nodes: readonly Node[]): Node[] =>
+    nodes.flatMap((node): Node[] => {
+      if (isA(node, "input") && node.properties.type === "checkbox") {
+        box.checked ??= node.properties.checked === true || node.properties.checked === "";
+        return [];
+      }
+      if (isA(node, "label") && hasOnly(node)) return opened(node.children);
+      if (isA(node, "p") && hasOnly(node) && box.checked === null)
+        return [{ ...node, children: opened(node.children) as ElementContent[] }];
+      return [node];
+    });
+  const children = opened(item.children);
+  if (box.checked === null) return null;
+  const { content, tight } = itemOf(children);
+  return { type: "taskItem", attrs: { checked: box.checked, tight }, content };
+}
+
+function list(element: Element): JSONContent {
+  const isOrdered = element.tagName === "ol";
+  const items = element.children.filter((node) => !isBlank(node));
+  const isItem = (node: Node): node is Element =>
+    node.type === "element" &&
+    node.tagName === "li" &&
+    hasOnly(node, "className") &&
+    hasClassesOnly(node, (name) => name === "task-list-item");
+  const own = items.filter(isItem);
+  const isPlain =
+    hasOnly(element, "className", ...(isOrdered ? ["start", "type"] : [])) &&
+    hasClassesOnly(element, (name) => name === "contains-task-list") &&
+    own.length > 0 &&
+    own.length === items.length;
+  if (!isPlain) return rawBlock(element);
+  const tasks = own.map((item) => (classesOf(item).length > 0 ? taskOf(item) : null));
+  if (tasks.some((task) => task !== null)) {
+    if (isOrdered || tasks.some((task) => task === null)) return rawBlock(element);
+    return withContent("taskList", tasks as JSONContent[]);
+  }
+  const made = own.map(({ children }): JSONContent => {
+    const { content, tight } = itemOf(children);
+    return { type: "listItem", attrs: { tight }, content };
+  });
+  if (!isOrdered) return withContent("bulletList", made);
+  const { start, type } = element.properties;
+  return withContent("orderedList", made, { start: Number(start ?? 1), type: typeof type === "string" ? type : null });
+}
+
+function table(element: Element, whole: Element): JSONContent {
+  const parts = element.children.filter((node) => !isBlank(node));
+  const names = parts.map((node) => (node.type === "element" ? node.tagName : ""));
+  const isKnown = /^(?:thead )?tbody$|^thead$/.test(names.join(" "));
+  if (!isKnown || !hasOnly(element) || !parts.every((part) => hasOnly(part as Element))) return rawBlock(whole);
+  const rows: JSONContent[] = [];
+  for (const part of parts as Element[])
+    for (const row of part.children.filter((node) => !isBlank(node))) {
+      if (!isA(row, "tr") || !hasOnly(row)) return rawBlock(whole);
+      const cells: JSONContent[] = [];
+      for (const cell of row.children.filter((node) => !isBlank(node))) {
+        if (!isA(cell, "td", "th")) return rawBlock(whole);
+        const { tagName, properties, children } = cell;
+        const found = alignmentOf(cell, "colSpan", "rowSpan");
+        // Only the head has cells of its kind throughout.
+        if (!found || (part.tagName === "thead") !== (tagName === "th")) return rawBlock(whole);
+        const content = blocksOf(children);
+        cells.push({
+          type: tagName === "th" ? "tableHeader" : "tableCell",
+          attrs: { colspan: Number(properties.colSpan ?? 1), rowspan: Number(properties.rowSpan ?? 1), ...found },
+          content: content.length > 0 ? content : [{ type: "paragraph" }],
+        });
+      }
+      if (cells.length === 0) return rawBlock(whole);
+      rows.push({ type: "tableRow", content: cells });
+    }
+  return rows.length > 0 ? { type: "table", content: rows } : rawBlock(whole);
+}
+
+function paragraph(element: Element): JSONContent {
+  const found = alignmentOf(element);
+  return found && element.children.every(isInline)
+    ? withContent("paragraph", inlineOf(element.children), found)
+    : rawBlock(element);
+}
+
+function block(element: Element): JSONContent {
+  const { tagName, children } = element;
+  if (tagName === "p") return paragraph(element);
+  if (/^h[1-6]$/.test(tagName)) return heading(element);
+  if (tagName === "pre") return code(element);
+  if (tagName === "hr" && hasOnly(element)) return { type: "horizontalRule" };
+  if (tagName === "ul" || tagName === "ol") return list(element);
+  if (tagName === "blockquote" && hasOnly(element)) {
+    const content = blocksOf(children);
+    return { type: "blockquote", content: content.length > 0 ? content : [{ type: "paragraph" }] };
+  }
+  if (tagName === "table") return table(element, element);
+  const [only, ...more] = children.filter((node) => !isBlank(node));
+  if (
+    tagName === "div" &&
+    classesOf(element).includes("table-scroll") &&
+    only &&
+    isA(only, "table") &&
+    more.length === 0
+  )
+    return table(only, element);
+  return rawBlock(element);
+}
+
+/** Blocks in sequence; lines of text between them become paragraphs. */
+function blocksOf(nodes: readonly Node[]): JSONContent[] {
+  const blocks: JSONContent[] = [];
+  let line: Node[] = [];
+  const endLine = () => {
+    const content = inlineOf(line);
+    if (content.length > 0) blocks.push({ type: "paragraph", content });
+    line = [];
+  };
+  for (const node of nodes) {
+    if (isInline(node)) line.push(node);
+    else if (node.type === "element") {
+      endLine();
+      blocks.push(block(node));
+    }
+  }
+  endLine();
+  return blocks;
+}
+
+/**
+ * The document of a tree of HTML. What rich text has no node for is kept word for word in one that cannot be edited, so that
+ * nothing is lost.
+ */
+export function docOf(tree: Root): JSONContent {
+  const content = blocksOf(tree.children);
+  return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] };
+}

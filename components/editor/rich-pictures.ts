@@ -1,0 +1,59 @@
+import type { Node, Schema } from "@tiptap/pm/model";
+import { Extension } from "@tiptap/core";
+import { type EditorState, NodeSelection, Plugin } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import type { Shown } from "./file-markup";
+import type { PictureHere } from "./text-view";
+
+/** A file as rich text holds it: a picture with its caption, anything else linked by its name. */
+export function nodesOf(schema: Schema, { url, altText, name, mediaType, caption = "" }: Shown): Node[] {
+  if (mediaType.startsWith("image/"))
+    return schema.nodes.image ? [schema.nodes.image.create({ src: url, alt: altText, title: caption })] : [];
+  const link = schema.marks.link?.create({ href: url });
+  return [schema.text(name, link ? [link] : [])];
+}
+
+/** The picture that is selected, or that the cursor stands beside in a paragraph of its own. */
+export function pictureAt({ selection, doc }: EditorState): { node: Node; at: number } | null {
+  if (selection instanceof NodeSelection && selection.node.type.name === "image")
+    return { node: selection.node, at: selection.from };
+  const { $from, empty } = selection;
+  if (!empty || $from.parent.childCount !== 1 || $from.parent.firstChild?.type.name !== "image") return null;
+  const at = $from.start();
+  const node = doc.nodeAt(at);
+  return node ? { node, at } : null;
+}
+
+/** Makes room below the picture at the cursor, and reports it. */
+export const PictureWords = Extension.create<{ report: (picture: PictureHere | null) => void }>({
+  name: "pictureWords",
+  addOptions: () => ({ report: () => {} }),
+  addProseMirrorPlugins() {
+    const { report } = this.options;
+    const place = document.createElement("div");
+    let shown = "";
+    return [
+      new Plugin({
+        props: {
+          decorations: (state) => {
+            const found = pictureAt(state);
+            if (!found) return null;
+            const after = state.doc.resolve(found.at).after();
+            const options = { key: "picture", side: 1, ignoreSelection: true, stopEvent: () => true };
+            return DecorationSet.create(state.doc, [Decoration.widget(after, place, options)]);
+          },
+        },
+        view: () => ({
+          update: ({ state }) => {
+            const found = pictureAt(state);
+            const { src = "", alt = "", title = "" } = (found?.node.attrs ?? {}) as Record<string, string>;
+            const now = found ? JSON.stringify([found.at, src, alt, title]) : "";
+            if (now === shown) return;
+            shown = now;
+            report(found ? { src, alt, caption: title, place } : null);
+          },
+        }),
+      }),
+    ];
+  },
+});

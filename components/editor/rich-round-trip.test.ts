@@ -1,0 +1,50 @@
+import { getSchema } from "@tiptap/core";
+import { tests } from "commonmark-spec";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { render } from "../../lib/text/markdown/render";
+import { parseHtml } from "../../lib/text/html/parse-html";
+import { docOf } from "./rich-from-html";
+import { richSchema } from "./rich-schema";
+import { lossesBetween } from "./losses";
+import { article } from "./rich-samples";
+import { htmlOf } from "./rich-to-html";
+
+const schema = getSchema(richSchema);
+
+const rendered = async (editorType: "MARKDOWN" | "RICHTEXT", originalContent: string) =>
+  (await render({ editorType, originalContent, keepRaw: false })).html;
+
+/** The source that rich text keeps of HTML. */
+function throughEditor(html: string): string {
+  const doc = schema.nodeFromJSON(docOf(parseHtml(html)));
+  doc.check();
+  return htmlOf(doc);
+}
+
+const nothing = { elements: [], isWordsDifferent: false };
+
+describe("what rich text keeps of a text", () => {
+  it("is all of an article, to the letter", async () => {
+    const before = await rendered("MARKDOWN", article);
+    expect(await rendered("RICHTEXT", throughEditor(before))).toBe(before);
+  });
+
+  it("is what readers see of every example of CommonMark", async () => {
+    for (const { markdown, number } of tests) {
+      const before = await rendered("MARKDOWN", markdown);
+      const after = await rendered("RICHTEXT", throughEditor(before));
+      expect({ number, ...lossesBetween(before, after) }).toEqual({ number, ...nothing });
+    }
+  });
+
+  it("stays the same when it is opened again", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (markdown) => {
+        const source = throughEditor(await rendered("MARKDOWN", markdown));
+        expect(throughEditor(source)).toBe(source);
+        expect(throughEditor(await rendered("RICHTEXT", source))).toBe(source);
+      }),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { Extension, type Extensions, Mark, markInputRule, Node } from "@tiptap/core";
+import { TaskItem, TaskList } from "@tiptap/extension-list";
+import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import { StarterKit } from "@tiptap/starter-kit";
+import { plainTags } from "./rich-names";
+
+const aligned = {
+  align: {
+    default: null,
+    parseHTML: (element: HTMLElement) =>
+      /\balign-(left|center|right|justify)\b/.exec(element.className)?.[1] ?? (element.style.textAlign || null),
+    renderHTML: ({ align }: Record<string, unknown>) => (typeof align === "string" ? { class: `align-${align}` } : {}),
+  },
+};
+
+/** Whether an item's lines stand close together, which is how most lists are meant. */
+const tight = {
+  tight: {
+    default: true,
+    parseHTML: (element: HTMLElement) => element.dataset.loose === undefined,
+    renderHTML: ({ tight: is }: Record<string, unknown>) => (is === false ? { "data-loose": "" } : {}),
+  },
+};
+
+/** Fields that several nodes have. */
+const Fields = Extension.create({
+  name: "fields",
+  addGlobalAttributes: () => [
+    { types: ["paragraph", "heading", "tableCell", "tableHeader"], attributes: aligned },
+    { types: ["listItem", "taskItem"], attributes: tight },
+    { types: ["heading"], attributes: { id: { default: null, rendered: false, keepOnSplit: false } } },
+  ],
+});
+
+/** Code may be bold, or a link, as in Markdown. */
+const Code = Mark.create({
+  name: "code",
+  excludes: "",
+  code: true,
+  exitable: true,
+  parseHTML: () => [{ tag: "code" }],
+  renderHTML: () => ["code", 0],
+  addInputRules() {
+    return [markInputRule({ find: /(?:^|[^`])(`([^`]+)`)$/, type: this.type })];
+  },
+});
+
+const others = { others: { default: null, rendered: false } };
+
+/** A picture in a line of text, as in Markdown. */
+const Picture = Node.create({
+  name: "image",
+  group: "inline",
+  inline: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: "" }, alt: { default: "" }, title: { default: "" }, ...others }),
+  parseHTML: () => [{ tag: "img[src]:not([src^='data:'])" }],
+  renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
+});
+
+const Link = Mark.create({
+  name: "link",
+  inclusive: false,
+  addAttributes: () => ({ href: { default: "" }, title: { default: "" }, ...others }),
+  parseHTML: () => [
+    {
+      tag: "a[href]",
+      getAttrs: (element) =>
+        /^\s*(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:/i.test(element.getAttribute("href") ?? "") ? false : null,
+    },
+  ],
+  renderHTML: ({ HTMLAttributes: { href, title } }) => [
+    "a",
+    { href: String(href), ...(title && { title: String(title) }) },
+    0,
+  ],
+});
+
+const marks = plainTags.map((name) =>
+  Mark.create({ name, inclusive: false, parseHTML: () => [{ tag: name }], renderHTML: () => [name, 0] }),
+);
+
+/** HTML that rich text has nothing for. It is shown as what it is, never as a part of this page, and kept as it is. */
+const raw = (name: "rawBlock" | "rawInline") =>
+  Node.create({
+    name,
+    group: name === "rawBlock" ? "block" : "inline",
+    inline: name === "rawInline",
+    atom: true,
+    draggable: true,
+    addAttributes: () => ({
+      html: {
+        default: "",
+        parseHTML: (element: HTMLElement) => element.dataset.raw ?? "",
+        renderHTML: ({ html }: Record<string, unknown>) => ({ "data-raw": String(html) }),
+      },
+    }),
+    parseHTML: () => [{ tag: `${name === "rawBlock" ? "div" : "span"}[data-raw]` }],
+    renderHTML: ({ HTMLAttributes }) => [name === "rawBlock" ? "div" : "span", HTMLAttributes],
+  });
+
+/** What a rich text may contain; its names and fields are those of `docOf` and `htmlOf`. */
+export const richSchema: Extensions = [
+  StarterKit.configure({
+    link: false,
+    code: false,
+    trailingNode: false,
+    dropcursor: { color: "var(--accent)", width: 2 },
+  }),
+  Fields,
+  Code,
+  Link,
+  ...marks,
+  Picture,
+  raw("rawBlock"),
+  raw("rawInline"),
+  TaskList,
+  TaskItem.configure({ nested: true, a11y: { checkboxLabel: ({ textContent }) => textContent } }),
+  Table.configure({ resizable: false }),
+  TableRow,
+  TableHeader,
+  TableCell,
+];

@@ -1,0 +1,176 @@
+import type { Mark, Node } from "@tiptap/pm/model";
+import { tagOf } from "./rich-names";
+
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const quoted = (value: string): string => `"${escaped(value).replaceAll('"', "&quot;")}"`;
+
+/** Attributes in HTML; null and "" write none. */
+const attributes = (given: Record<string, unknown>): string =>
+  Object.entries(given)
+    .filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false)
+    .map(([name, value]) => ` ${name}${value === true ? "" : `=${quoted(String(value))}`}`)
+    .join("");
+
+/** Attributes of a source that have no field of their own, as its tree names them. */
+function others(json: unknown): Record<string, unknown> {
+  if (typeof json !== "string") return {};
+  const names: Record<string, string> = { className: "class", ariaLabel: "aria-label", ariaHidden: "aria-hidden" };
+  return Object.fromEntries(
+    Object.entries(JSON.parse(json) as Record<string, unknown>).map(([name, value]) => [
+      names[name] ?? name.toLowerCase(),
+      Array.isArray(value) ? value.join(" ") : value,
+    ]),
+  );
+}
+
+const opening = ({ type, attrs }: Mark): string =>
+  type.name === "link"
+    ? `<a href=${quoted(String(attrs.href))}${attributes({ title: attrs.title, ...others(attrs.others) })}>`
+    : `<${tagOf[type.name]}>`;
+const closing = ({ type }: Mark): string => `</${type.name === "link" ? "a" : tagOf[type.name]}>`;
+
+function inlineNode(node: Node): string {
+  const { attrs } = node;
+  switch (node.type.name) {
+    case "text":
+      return escaped(node.text ?? "");
+    case "hardBreak":
+      return "<br>\n";
+    case "image":
+      return `<img src=${quoted(String(attrs.src))} alt=${quoted(String(attrs.alt ?? ""))}${attributes({ title: attrs.title, ...others(attrs.others) })}>`;
+    default:
+      return String(attrs.html);
+  }
+}
+
+/** Lines of text with their marks, each opened once for all neighbours that have it. */
+function inline(parent: Node): string {
+  const open: Mark[] = [];
+  let html = "";
+  const closeTo = (length: number) => {
+    while (open.length > length) {
+      const mark = open.pop();
+      if (mark) html += closing(mark);
+    }
+  };
+  parent.forEach((node) => {
+    let same = 0;
+    while (same < open.length && same < node.marks.length && open[same]?.eq(node.marks[same] as Mark)) same += 1;
+    closeTo(same);
+    for (const mark of node.marks.slice(same)) {
+      html += opening(mark);
+      open.push(mark);
+    }
+    html += inlineNode(node);
+  });
+  closeTo(0);
+  return html;
+}
+
+const align = ({ attrs }: Node) => ({ class: typeof attrs.align === "string" ? `align-${attrs.align}` : null });
+
+/** The blocks of an item whose lines stand close together; two paragraphs need to be told apart. */
+function itemContent(item: Node): string {
+  const names: string[] = [];
+  item.forEach((child) => names.push(child.type.name));
+  const isTight =
+    item.attrs.tight === true && !names.some((name, at) => name === "paragraph" && names[at + 1] === name);
+  const parts = partsOf(item, (child) => (isTight && child.type.name === "paragraph" ? inline(child) : block(child)));
+  const isLine = isTight && names[0] === "paragraph";
+  const isOpen = !isTight || names.at(-1) !== "paragraph";
+  return `${isLine ? "" : "\n"}${parts.join("\n")}${isOpen ? "\n" : ""}`;
+}
+
+function partsOf(parent: Node, write: (child: Node) => string): string[] {
+  const parts: string[] = [];
+  parent.forEach((child) => parts.push(write(child)));
+  return parts;
+}
+
+const box = ({ attrs }: Node) => `<input type="checkbox"${attrs.checked === true ? " checked" : ""}>`;
+
+function taskItem(item: Node): string {
+  const content = itemContent(item);
+  // The box stands in the paragraph of its words.
+  const withBox = content.startsWith("\n<p>") ? `\n<p>${box(item)} ${content.slice(4)}` : `${box(item)} ${content}`;
+  return `<li class="task-list-item">${withBox}</li>`;
+}
+
+function cell(node: Node): string {
+  const name = node.type.name === "tableHeader" ? "th" : "td";
+  const { colspan, rowspan } = node.attrs as { colspan: number; rowspan: number };
+  const given = attributes({
+    colspan: colspan > 1 ? colspan : null,
+    rowspan: rowspan > 1 ? rowspan : null,
+    ...align(node),
+  });
+  const only = node.childCount === 1 ? node.firstChild : null;
+  const content =
+    only?.type.name === "paragraph" && only.attrs.align === null ? inline(only) : partsOf(node, block).join("");
+  return `<${name}${given}>${content}</${name}>`;
+}
+
+function table(node: Node): string {
+  const rows: { isHead: boolean; html: string }[] = [];
+  node.forEach((row) => {
+    const cells = partsOf(row, cell);
+    let isHead = rows.every((each) => each.isHead);
+    row.forEach((each) => (isHead &&= each.type.name === "tableHeader"));
+    rows.push({ isHead, html: `<tr>\n${cells.join("\n")}\n</tr>` });
+  });
+  const part = (name: string, isHead: boolean) => {
+    const own = rows.filter((row) => row.isHead === isHead).map(({ html }) => html);
+    return own.length === 0 ? "" : `<${name}>\n${own.join("\n")}\n</${name}>\n`;
+  };
+  return `<table>\n${part("thead", true)}${part("tbody", false)}</table>`;
+}
+
+function block(node: Node): string {
+  const { attrs } = node;
+  switch (node.type.name) {
+    case "paragraph":
+      return `<p${attributes(align(node))}>${inline(node)}</p>`;
+    case "heading":
+      return `<h${attrs.level}${attributes({ id: attrs.id, ...align(node) })}>${inline(node)}</h${attrs.level}>`;
+    case "blockquote":
+      return `<blockquote>\n${partsOf(node, block).join("\n")}\n</blockquote>`;
+    case "codeBlock": {
+      const language =
+        typeof attrs.language === "string" && attrs.language !== "" ? `language-${attrs.language}` : null;
+      return `<pre><code${attributes({ class: language })}>${escaped(node.textContent)}\n</code></pre>`;
+    }
+    case "horizontalRule":
+      return "<hr>";
+    case "bulletList":
+      return `<ul>\n${partsOf(node, (item) => `<li>${itemContent(item)}</li>`).join("\n")}\n</ul>`;
+    case "orderedList": {
+      const given = attributes({ start: attrs.start === 1 ? null : String(attrs.start), type: attrs.type });
+      return `<ol${given}>\n${partsOf(node, (item) => `<li>${itemContent(item)}</li>`).join("\n")}\n</ol>`;
+    }
+    case "taskList":
+      return `<ul class="contains-task-list">\n${partsOf(node, taskItem).join("\n")}\n</ul>`;
+    case "table":
+      return table(node);
+    default:
+      return String(attrs.html);
+  }
+}
+
+/** Written blocks by their node, which never changes: a key costs the writing of one block. */
+const written = new WeakMap<Node, string>();
+
+/** The HTML of a block, written once. */
+export function blockHtml(node: Node): string {
+  const before = written.get(node);
+  if (before !== undefined) return before;
+  const html = block(node);
+  written.set(node, html);
+  return html;
+}
+
+/** The HTML of a document, one block a line, so that revisions can be compared; "" for an empty one. */
+export function htmlOf(doc: Node): string {
+  const blocks = partsOf(doc, blockHtml);
+  while (blocks.at(-1) === "<p></p>") blocks.pop();
+  return blocks.join("\n");
+}

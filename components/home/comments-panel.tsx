@@ -1,0 +1,91 @@
+"use client";
+import { Check, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { setCommentsStateAction, setCommentStatesAction } from "../../app/admin/actions";
+import type { QueuedComment } from "../../lib/features/comments/queue/schema";
+import { atOnce } from "../resource/sending";
+import { useSending } from "../resource/use-sending";
+import { Button } from "../ui/button";
+import { Link } from "../ui/link";
+import { When } from "../ui/when";
+import { Nothing, Panel } from "./panel";
+
+const moveTo = (state: "published" | "bin") =>
+  atOnce(
+    (ids) => setCommentsStateAction({ items: ids, state }),
+    ({ before }) => setCommentStatesAction({ items: before }),
+  );
+
+type Props = {
+  kind: "waiting" | "newest";
+  comments: readonly QueuedComment[];
+  total: number;
+  /** The page of all comments, where there is one. */
+  href: string | null;
+};
+
+/** Comments with their texts; those that wait are approved or recycled here. */
+export function CommentsPanel({ kind, comments, total, href }: Props) {
+  const t = useTranslations("dashboard.comments");
+  const { send, isBusy } = useSending("dashboard.comments");
+  return (
+    <Panel
+      title={t(kind)}
+      {...(kind === "waiting" && { count: total })}
+      more={
+        href !== null &&
+        total > comments.length && (
+          <Link href={href} className="text-[0.86rem] text-soft">
+            {t("all")}
+          </Link>
+        )
+      }
+    >
+      {comments.length === 0 ? (
+        <Nothing>{t(kind === "waiting" ? "noneWaiting" : "none")}</Nothing>
+      ) : (
+        <ul className="grid grid-cols-1 divide-y">
+          {comments.map(({ id, author, content, createTime, target }) => (
+            <li key={id} className="grid grid-cols-1 gap-1 py-2.5 first:pt-0 last:pb-0">
+              <p className="flex flex-wrap items-baseline gap-x-2 text-[0.86rem]">
+                <b className="font-[560] break-words [overflow-wrap:anywhere]">{author}</b>
+                <span className="text-soft">
+                  <When at={createTime} />
+                </span>
+                {target && (
+                  <a href={target.url} className="min-w-0 basis-full truncate text-soft">
+                    {t("on", { title: target.title })}
+                  </a>
+                )}
+              </p>
+              <p className="line-clamp-3 [overflow-wrap:anywhere] whitespace-pre-line">{content}</p>
+              {kind === "waiting" && (
+                <div className="mt-1 flex flex-wrap gap-2">
+                  <Button
+                    size="small"
+                    disabled={isBusy}
+                    aria-label={t("approveOf", { author })}
+                    onClick={() => send([id], moveTo("published"), "published")}
+                  >
+                    <Check aria-hidden />
+                    {t("approve")}
+                  </Button>
+                  <Button
+                    size="small"
+                    look="quiet"
+                    disabled={isBusy}
+                    aria-label={t("recycleOf", { author })}
+                    onClick={() => send([id], moveTo("bin"), "bin")}
+                  >
+                    <Trash2 aria-hidden />
+                    {t("recycle")}
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

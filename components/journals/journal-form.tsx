@@ -1,0 +1,106 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { createJournalAction, updateJournalAction } from "../../app/admin/journals/actions";
+import { previewTextAction } from "../../app/admin/posts/actions";
+import { Prose } from "../site/prose";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { isKey } from "../ui/keys";
+import { MeanwhileNote } from "../ui/meanwhile";
+import { Select } from "../ui/select";
+import { Textarea } from "../ui/textarea";
+import { sayDone, sayFailed } from "../ui/toaster";
+import { inSession } from "../ui/session";
+import { useOperationForm } from "../ui/use-operation-form";
+import type { ListedJournal } from "./list";
+
+type Props = { journal?: ListedJournal; onDone: () => void; onCancel: () => void };
+
+/** Writes a journal, like a note; or changes one where it stands. */
+export function JournalForm({ journal: given, onDone, onCancel }: Props) {
+  const t = useTranslations("journals");
+  const ui = useTranslations("ui");
+  const router = useRouter();
+  // As it was when it was opened: the list may show a later version meanwhile.
+  const [journal] = useState(given);
+  const [preview, setPreview] = useState<string | null>(null);
+  const { register, watch, submit, errorOf, failure, meanwhile, isDirty, isSubmitting } = useOperationForm({
+    schema: async () => (await import("../../lib/features/journals/schema")).newJournal,
+    values: { sourceContent: journal?.sourceContent ?? "", type: journal?.type ?? "PUBLIC" },
+    record: journal,
+    send: (values, asRead) =>
+      journal ? updateJournalAction({ ...values, id: journal.id }, asRead) : createJournalAction(values),
+    done: () => {
+      sayDone(t(journal ? "done.saved" : "done.posted"));
+      onDone();
+      router.refresh();
+    },
+  });
+  useEffect(() => {
+    if (!isDirty) return;
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", stay);
+    return () => window.removeEventListener("beforeunload", stay);
+  }, [isDirty]);
+  const text = watch("sourceContent");
+  const show = async () => {
+    if (preview !== null) return setPreview(null);
+    const answer = await inSession(() => previewTextAction({ editorType: "MARKDOWN", originalContent: text })).catch(
+      () => null,
+    );
+    if (answer?.ok) setPreview(answer.data.html);
+    else sayFailed(answer?.error.message ?? ui("notFetched"));
+  };
+  return (
+    <form
+      aria-label={journal ? t("editTitle") : t("write")}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (isKey("publish", event)) void submit(event);
+        else if (event.key === "Escape" && !isDirty) onCancel();
+      }}
+      noValidate
+      className="grid gap-2.5"
+    >
+      <div hidden={preview !== null}>
+        <Field label={journal ? t("editTitle") : t("write")} error={errorOf("sourceContent")}>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has asked to write */}
+          <Textarea {...register("sourceContent")} rows={journal ? 6 : 3} placeholder={t("placeholder")} autoFocus />
+        </Field>
+      </div>
+      {preview !== null && (
+        <div role="region" aria-label={t("preview")} className="journal-text min-h-20 rounded-md border px-3 py-2">
+          <Prose html={preview} />
+        </div>
+      )}
+      {failure && (
+        <p role="alert" className="text-wrong">
+          {failure}
+        </p>
+      )}
+      <MeanwhileNote
+        meanwhile={meanwhile}
+        labelOf={(name) => t(name === "type" ? "visibility" : "columns.text")}
+        show={(name, value) => (name === "type" ? t(`types.${String(value)}`) : null)}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <label className="mr-auto flex items-center gap-2 text-soft max-sm:basis-full">
+          <span className="sr-only">{t("visibility")}</span>
+          <Select {...register("type")}>
+            <option value="PUBLIC">{t("types.PUBLIC")}</option>
+            <option value="INTIMATE">{t("types.INTIMATE")}</option>
+          </Select>
+        </label>
+        <Button onClick={onCancel}>{ui("cancel")}</Button>
+        <Button aria-pressed={preview !== null} disabled={text.trim() === ""} onClick={() => void show()}>
+          {t(preview === null ? "preview" : "goOn")}
+        </Button>
+        <Button look="strong" type="submit" disabled={isSubmitting}>
+          {isSubmitting ? ui("saving") : journal ? ui("save") : t("post")}
+        </Button>
+      </div>
+    </form>
+  );
+}

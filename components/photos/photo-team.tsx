@@ -1,0 +1,160 @@
+"use client";
+import { clsx } from "clsx";
+import { ArrowLeft, ArrowRight, FolderInput, MoreHorizontal, Pencil, Trash2 } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import type { Photo } from "../../lib/features/photos/schema";
+import { Button } from "../ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "../ui/dropdown-menu";
+import { Tooltip } from "../ui/tooltip";
+import type { Step } from "./photo-order";
+import type { Doing } from "./photos-view";
+import type { useOrder } from "./use-order";
+import type { usePhotoDrag } from "./use-photo-drag";
+
+const steps: [step: Step, icon: typeof ArrowLeft][] = [
+  ["earlier", ArrowLeft],
+  ["later", ArrowRight],
+];
+
+type Props = {
+  team: string;
+  photos: Photo[];
+  order: ReturnType<typeof useOrder>;
+  drag: ReturnType<typeof usePhotoDrag>;
+  selected: ReadonlySet<number>;
+  onToggle: (id: number) => void;
+  onDo: (doing: Doing) => void;
+};
+
+/** The photos of one team, in their order. */
+export function PhotoTeam({ team, photos, order, drag, ...rest }: Props) {
+  const t = useTranslations("photoWall");
+  const isOver = drag.dragged !== null && drag.over?.team === team && drag.over.target === null;
+  return (
+    <section
+      aria-label={team || t("others")}
+      {...drag.teamOf(team)}
+      className={clsx("-mx-2 mb-6 rounded-lg p-2", isOver && "bg-[color-mix(in_srgb,var(--accent)_8%,transparent)]")}
+    >
+      <h2 className="mb-2.5">
+        {team || t("others")} <span className="font-[450] text-soft">{photos.length}</span>
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(11.5rem,44%),1fr))] gap-3">
+        {photos.map((photo, at) => {
+          const isHere = drag.dragged !== null && drag.dragged !== photo.id && drag.over?.target === photo.id;
+          return (
+            <li
+              key={photo.id}
+              {...drag.photoOf(photo.id, team, photos[at + 1]?.id ?? null)}
+              className={clsx(
+                "group/photo relative min-w-0 cursor-grab rounded-lg border bg-raised",
+                rest.selected.has(photo.id) && "border-ink ring-1 ring-ink",
+                drag.dragged === photo.id && "opacity-40",
+                isHere && (drag.over?.after ? "shadow-[3px_0_var(--accent)]" : "shadow-[-3px_0_var(--accent)]"),
+              )}
+            >
+              <PhotoTile photo={photo} order={order} {...rest} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function PhotoTile({
+  photo,
+  order,
+  selected,
+  onToggle,
+  onDo,
+}: Pick<Props, "order" | "selected" | "onToggle" | "onDo"> & { photo: Photo }) {
+  const t = useTranslations("photoWall");
+  const list = useTranslations("list");
+  const format = useFormatter();
+  const { id, name, takeTime, location, image, thumbnail, url } = photo;
+  const about = [takeTime && format.dateTime(takeTime, { dateStyle: "medium" }), location].filter(Boolean).join(" · ");
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t("editOf", { name })}
+        onClick={() => onDo({ what: "edit", photo })}
+        className="block w-full overflow-hidden rounded-t-lg"
+      >
+        <span className="block aspect-[4/3] bg-ink/5">
+          <img
+            src={thumbnail || (image?.url ?? url)}
+            srcSet={thumbnail ? undefined : image?.srcSet || undefined}
+            sizes="(min-width: 48rem) 14rem, 45vw"
+            alt=""
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+            className="size-full object-cover"
+          />
+        </span>
+      </button>
+      <div className="px-2.5 pt-2 pb-1">
+        <p dir="auto" className="truncate text-[0.84rem] font-[520]">
+          {name}
+        </p>
+        <p className="truncate text-[0.76rem] text-soft">{about || "\u00a0"}</p>
+      </div>
+      <div className="flex items-center px-1 pb-1">
+        <div role="group" aria-label={t("moveGroup", { name })} className="mr-auto flex">
+          {steps.map(([step, Icon]) => (
+            <Tooltip key={step} text={t(`step.${step}`)}>
+              {/* Not `disabled`: the focus must not leave a photo that has reached an end. */}
+              <Button
+                look="quiet"
+                size="smallIcon"
+                aria-disabled={!order.canStep(photo, step)}
+                aria-label={t(`stepOf.${step}`, { name })}
+                onClick={() => order.step(photo, step)}
+              >
+                <Icon aria-hidden />
+              </Button>
+            </Tooltip>
+          ))}
+        </div>
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button look="quiet" size="smallIcon" aria-label={list("actionsFor", { name })}>
+              <MoreHorizontal aria-hidden />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent>
+            <DropdownMenuItem onSelect={() => onDo({ what: "edit", photo })}>
+              <Pencil aria-hidden />
+              {t("edit")}
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => onDo({ what: "team", ids: [id] })}>
+              <FolderInput aria-hidden />
+              {t("team")}
+            </DropdownMenuItem>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem grave onSelect={() => onDo({ what: "delete", ids: [id] })}>
+              <Trash2 aria-hidden />
+              {t("delete")}
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+      </div>
+      <span className="absolute top-2 left-2 grid size-7 place-items-center rounded-md bg-raised/90">
+        <input
+          type="checkbox"
+          checked={selected.has(id)}
+          onChange={() => onToggle(id)}
+          aria-label={list("select", { name })}
+        />
+      </span>
+    </>
+  );
+}

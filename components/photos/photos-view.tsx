@@ -1,0 +1,163 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { createPhotosAction, deletePhotosAction, placePhotosAction } from "../../app/admin/photos/actions";
+import type { Photo } from "../../lib/features/photos/schema";
+import { Page, PageAction } from "../admin/page";
+import type { Picked } from "../media/picked";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { Empty } from "../ui/empty";
+import { Button } from "../ui/button";
+import { late } from "../ui/late";
+import { sayDone, sayFailed } from "../ui/toaster";
+import { useAction } from "../ui/use-action";
+import { PhotoBar } from "./photo-bar";
+import { PhotoTeam } from "./photo-team";
+import { teamsOf } from "./photo-order";
+import { useOrder } from "./use-order";
+import { usePhotoDrag } from "./use-photo-drag";
+import { inSession } from "../ui/session";
+
+const Picker = late(async () => (await import("../media/picker/picker")).Picker);
+const PhotoDialog = late(async () => (await import("./photo-dialog")).PhotoDialog);
+const TeamDialog = late(async () => (await import("../media/team-dialog")).TeamDialog);
+
+/** What is being done with photos. */
+export type Doing = { what: "edit"; photo: Photo } | { what: "delete" | "team"; ids: number[] };
+
+const nameOf = ({ file, url }: Picked): string =>
+  (file?.name ?? decodeURIComponent(url.split(/[?#]/)[0]?.split("/").at(-1) ?? "")).replace(/\.[^.]+$/, "") || url;
+
+/** The photos as a wall by teams: added, described, ordered, put into teams. */
+export function PhotosView({ photos }: { photos: Photo[] }) {
+  const t = useTranslations("photoWall");
+  const ui = useTranslations("ui");
+  const list = useTranslations("list");
+  const router = useRouter();
+  const [picking, setPicking] = useState<boolean | null>(null);
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const { run } = useAction();
+  const order = useOrder(photos);
+  const drag = usePhotoDrag(order.put);
+  const chosen = photos.filter(({ id }) => selected.has(id)).map(({ id }) => id);
+  const toggle = (id: number) =>
+    setSelected((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const add = async (picked: Picked[]) => {
+    setPicking(false);
+    const items = picked.map((each) => ({
+      name: nameOf(each),
+      url: each.url,
+      thumbnail: "",
+      description: each.file?.caption || each.altText,
+    }));
+    const answer = await inSession(() => createPhotosAction({ items })).catch(() => null);
+    if (!answer?.ok) return void sayFailed(answer?.error.message ?? list("failed"));
+    const ids = answer.data.map(({ id }) => id);
+    sayDone(t("added", { count: ids.length }), {
+      label: ui("undo"),
+      run: () => run(() => deletePhotosAction({ ids }), t("removed", { count: ids.length })),
+    });
+    router.refresh();
+  };
+  const remove = (ids: number[]) => {
+    run(() => deletePhotosAction({ ids }), t("removed", { count: ids.length }));
+    setSelected(new Set());
+  };
+  const putInto = (team: string, ids: number[]) => {
+    const back = photos
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, team: own, priority }) => ({ photoId: id, team: own, priority }));
+    run(
+      () => placePhotosAction({ items: ids.map((photoId) => ({ photoId, team, priority: 0 })) }),
+      t("teamed", { count: ids.length }),
+      { label: ui("undo"), run: () => run(() => placePhotosAction({ items: back }), list("undone")) },
+    );
+    setSelected(new Set());
+  };
+  const teams = [...new Set(photos.map(({ team }) => team).filter(Boolean))];
+  const pick = () => setPicking(true);
+  return (
+    <Page
+      title={t("title")}
+      action={photos.length > 0 ? <PageAction label={t("add")} onClick={pick} {...Picker.opener} /> : undefined}
+    >
+      {photos.length === 0 ? (
+        <Empty
+          text={t("empty")}
+          action={
+            <Button look="strong" onClick={pick} {...Picker.opener}>
+              {t("add")}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <p className="mb-4 text-soft max-md:hidden">{t("dragHint")}</p>
+          {teamsOf(order.shown).map(([team, row]) => (
+            <PhotoTeam
+              key={team}
+              team={team}
+              photos={row}
+              order={order}
+              drag={drag}
+              selected={selected}
+              onToggle={toggle}
+              onDo={setDoing}
+            />
+          ))}
+        </>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {order.said}
+      </p>
+      {chosen.length > 0 && (
+        <PhotoBar
+          count={chosen.length}
+          onTeam={() => setDoing({ what: "team", ids: chosen })}
+          onDelete={() => setDoing({ what: "delete", ids: chosen })}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+      {picking !== null && (
+        <Picker
+          open={picking}
+          kind="image"
+          several
+          asksAlt
+          onClose={() => setPicking(false)}
+          onPick={(each) => void add(each)}
+        />
+      )}
+      {doing?.what === "edit" && <PhotoDialog photo={doing.photo} teams={teams} onClose={() => setDoing(null)} />}
+      {doing?.what === "team" && (
+        <TeamDialog
+          words="photoWall"
+          count={doing.ids.length}
+          team={doing.ids.length === 1 ? (photos.find(({ id }) => id === doing.ids[0])?.team ?? "") : ""}
+          teams={teams}
+          onSave={(team) => putInto(team, doing.ids)}
+          onClose={() => setDoing(null)}
+        />
+      )}
+      {doing?.what === "delete" && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDoing(null)}
+          title={t("deleteTitle", { count: doing.ids.length })}
+          text={t("deleteText", { count: doing.ids.length })}
+          action={t("delete")}
+          onConfirm={() => remove(doing.ids)}
+          {...(doing.ids.length > 1 && {
+            typed: { label: t("typed", { count: doing.ids.length }), value: String(doing.ids.length) },
+          })}
+        />
+      )}
+    </Page>
+  );
+}

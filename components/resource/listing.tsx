@@ -1,0 +1,34 @@
+"use client";
+import { createContext, type ReactNode, useContext } from "react";
+import type { Drop } from "./tree-moves";
+import type { Action, AnyInput, Listed, Resource, Row } from "./resource";
+import type { Selection } from "./use-selection";
+
+/** The list on the page, for its parts and cells. */
+export type Listing<R extends Row, I> = Listed<R, I> & {
+  resource: Resource<R, I>;
+  selection: Selection;
+  /** Whether rows can be selected: some action is for several. */
+  selects: boolean;
+  /** What stands in the place of this row, if anything. */
+  insteadOf: (row: R) => ReactNode;
+  /** Puts a row beside another one; null where the shown order is not one that rows can be put into. */
+  move: ((id: number, drop: Drop) => void) | null;
+  /** The actions of the bulk bar. */
+  bar: Action<R, I>[];
+  isBusy: boolean;
+  /** The actions that this person may take on this row. */
+  actionsOn: (row: R) => Action<R, I>[];
+  /** Takes an action on one row, or on the selected ones. */
+  act: (action: Action<R, I>, row?: R) => void;
+};
+
+const Context = createContext<unknown>(null);
+export const ListingProvider = Context.Provider;
+
+/** The list that a cell or a part stands in, as far as all lists are alike. */
+export function useListing(): Listing<Row, AnyInput> {
+  const listing = useContext(Context);
+  if (listing === null) throw new Error("This component belongs into a list.");
+  return listing as Listing<Row, AnyInput>;
+}

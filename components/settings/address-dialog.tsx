@@ -1,0 +1,34 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { AddressChange } from "../../lib/features/site/schema";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+
+type Props = { change: NonNullable<AddressChange>; onAnswer: (agreed: boolean) => void };
+
+/** Says by an example what becomes of the site's addresses, before it is done. */
+export function AddressDialog({ change, onAnswer }: Props) {
+  const t = useTranslations("settings.addresses");
+  const row = (name: "present" | "coming") => (
+    <span className="mt-2 block">
+      <span className="block text-[0.8rem]">{t(name)}</span>
+      <code className="block text-[0.86rem] break-all text-ink">{change[name]}</code>
+    </span>
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onAnswer(false)}
+      title={t("title")}
+      text={
+        <>
+          {t("text")}
+          {row("present")}
+          {row("coming")}
+          <span className="mt-3 block">{t("after")}</span>
+        </>
+      }
+      action={t("action")}
+      onConfirm={() => onAnswer(true)}
+    />
+  );
+}

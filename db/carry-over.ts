@@ -1,0 +1,75 @@
+import Sqlite from "./sqlite-driver.mjs";
+
+/** Credentials that come back only if they are alive in the replaced database too: what is the same, what is alive. */
+const credentials: Readonly<Record<string, { same: string; alive: string }>> = {
+  tokens: { same: "l.hash = c.hash", alive: "l.used_time IS NULL AND l.expire_time > :now" },
+  sessions: { same: "l.hash = c.hash", alive: "l.expire_time > :now" },
+  codes: { same: "l.hash = c.hash", alive: "l.used_time IS NULL AND l.expire_time > :now" },
+  invitations: { same: "l.hash = c.hash", alive: "l.used_time IS NULL AND l.expire_time > :now" },
+  registration_codes: { same: "l.email = c.email AND l.mark = c.mark", alive: "l.expire_time > :now" },
+  recovery_codes: { same: "l.user_id = c.user_id AND l.mark = c.mark", alive: "l.used_time IS NULL" },
+  // No credentials: what was done since, such as sending a mail, is not done again.
+  jobs: {
+    same: "l.id = c.id AND l.kind = c.kind AND l.create_time = c.create_time",
+    alive: "l.state IN ('WAITING', 'RUNNING')",
+  },
+};
+const openJobs = "c.state IN ('WAITING', 'RUNNING')";
+
+function dropBeside(client: Sqlite.Database, live: string): void {
+  client.prepare("ATTACH ? AS live").run(live);
+  const known = client.prepare<[], string>("SELECT name FROM live.sqlite_master WHERE type = 'table'").pluck().all();
+  client.transaction(() => {
+    for (const [table, { same, alive }] of Object.entries(credentials)) {
+      const lives = known.includes(table)
+        ? `EXISTS (SELECT 1 FROM live."${table}" AS l WHERE ${same} AND ${alive})`
+        : ":now < 0";
+      const which = table === "jobs" ? `${openJobs} AND ` : "";
+      client
+        .prepare(`DELETE FROM main."${table}" AS c WHERE ${which}NOT ${lives} AND :now > 0`)
+        .run({ now: Date.now() });
+    }
+  })();
+  client.exec("DETACH live");
+}
+
+/** A machine that has nothing of the site: its scripts go on, and everybody else signs in again. */
+function dropAlone(client: Sqlite.Database): void {
+  client.exec(
+    "DELETE FROM tokens WHERE kind <> 'PERSONAL'; DELETE FROM sessions; DELETE FROM codes; DELETE FROM invitations; DELETE FROM registration_codes",
+  );
+}
+
+/** Nothing can be known of the replaced database, so nothing is trusted. */
+function dropAll(client: Sqlite.Database): void {
+  dropAlone(client);
+  client.exec("DELETE FROM tokens");
+}
+
+/**
+ * Takes from a prepared database what was revoked since its backup: `live` is the database that it replaces, or null.
+ * Returns whether that could be read.
+ */
+export function dropRevoked(prepared: string, live: string | null): boolean {
+  const client = new Sqlite(prepared);
+  try {
+    client.pragma("foreign_keys = ON");
+    client.pragma("synchronous = FULL");
+    if (live === null) {
+      dropAlone(client);
+      return true;
+    }
+    try {
+      dropBeside(client, live);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && /^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(String(error.code))))
+        throw error;
+      dropAll(client);
+      return false;
+    }
+  } finally {
+    client.pragma("wal_checkpoint(TRUNCATE)");
+    client.close();
+  }
+}

@@ -1,0 +1,116 @@
+import { account, type Api } from "./rig/api";
+import { enter, expectSound } from "./rig/desk";
+import { owner, serveSite } from "./rig/site";
+import { expect, test } from "./rig/test";
+
+const server = serveSite();
+let api: Api;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(() => {
+  api = owner(server);
+});
+
+test("a note is written at the top, previewed and posted, and visitors read it", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/journals");
+  await expect(page.getByText("Nothing has been noted yet.")).toBeVisible();
+  await expectSound(page, "the empty journal");
+  await page.getByRole("button", { name: "Write a note" }).click();
+  const note = page.getByRole("form", { name: "Write a note" });
+  await note.getByRole("textbox").fill("The press ran *all night*.");
+  await note.getByRole("button", { name: "Preview" }).click();
+  await expect(note.getByRole("region", { name: "Preview" }).locator("em")).toHaveText("all night");
+  await note.getByRole("button", { name: "Go on writing" }).click();
+  await note.getByRole("textbox").press("Control+Enter");
+  await expect(page.getByText("Posted.")).toBeVisible();
+  await expect(page.locator("[data-row] em")).toHaveText("all night");
+  await expect(note.getByRole("textbox")).toHaveValue("");
+  await expect(note.getByRole("textbox")).toBeFocused();
+  await expectSound(page, "the journal");
+  const reader = await open();
+  await reader.goto(server.url("/journals"));
+  await expect(reader.locator("em")).toHaveText("all night");
+});
+
+test("a note is changed where it stands, by keyboard, and made private", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/journals");
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  const edit = page.getByRole("form", { name: "Edit this note" });
+  await expect(edit.getByRole("textbox")).toBeFocused();
+  await expectSound(page, "a note being edited");
+  await edit.getByRole("textbox").fill("The press stood still.");
+  await edit.getByRole("combobox", { name: "Visibility" }).selectOption("Private");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(edit).toBeHidden();
+  await expect(page.locator("[data-row]").filter({ has: page.locator(":focus") })).toHaveCount(1);
+  await page.getByRole("link", { name: "Private 1" }).click();
+  await expect(page.getByText("The press stood still.")).toBeVisible();
+  const [stored] = await api.get<{ type: string }[]>("/admin/journals");
+  expect(stored?.type).toBe("INTIMATE");
+});
+
+test("what has nothing to say is refused at its field; a note is deleted after a question", async ({ open }) => {
+  const page = await open({ viewport: { width: 360, height: 740 } });
+  await enter(page, server, "/admin/journals");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.getByRole("button", { name: "Write a note" }).click();
+  const note = page.getByRole("form", { name: "Write a note" });
+  await note.getByRole("textbox").fill("<!-- -->");
+  await note.getByRole("button", { name: "Post" }).click();
+  await expect(note.getByRole("textbox")).toHaveAttribute("aria-invalid", "true");
+  await note.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Actions for “The press stood still.”" }).click();
+  await page.getByRole("menuitem", { name: "Delete for good…" }).click();
+  await expectSound(page, "the question before deleting a note");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete for good…" }).click();
+  await expect(page.getByText("Deleted for good.")).toBeVisible();
+  await expect(page.getByText("Nothing has been noted yet.")).toBeVisible();
+});
+
+test("a note that somebody changed meanwhile is not overwritten, and both texts are there", async ({ open }) => {
+  const { id } = await api.journal({ sourceContent: "As it was." });
+  const page = await open();
+  await enter(page, server, "/admin/journals");
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  const form = page.getByRole("form", { name: "Edit this note" });
+  await form.getByRole("textbox").fill("As I want it.");
+  await api.must(200, "PUT", `/admin/journals/${id}`, { sourceContent: "As somebody else made it." });
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("alert")).toContainText("changed elsewhere meanwhile");
+  await expect(form.getByRole("textbox")).toHaveValue("As I want it.");
+  const note = form.getByRole("region", { name: "Changed meanwhile" });
+  await expect(note).toContainText("As somebody else made it.");
+  await expectSound(page, "a note that was changed elsewhere");
+  expect(await api.get(`/admin/journals/${id}`)).toMatchObject({ sourceContent: "As somebody else made it." });
+  await note.getByRole("button", { name: "Load the new values" }).click();
+  await expect(form.getByRole("textbox")).toHaveValue("As I want it.");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  expect(await api.get(`/admin/journals/${id}`)).toMatchObject({ sourceContent: "As I want it." });
+});
+
+test("somebody whose session ended signs in where they are, and the save goes on", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/journals");
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  const form = page.getByRole("form", { name: "Edit this note" });
+  await form.getByRole("textbox").fill("Kept through a sign-in.");
+  await page.context().clearCookies();
+  await form.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your sign-in has ended" });
+  await expect(dialog).toContainText("Nothing you typed is lost.");
+  await expectSound(page, "the sign-in where somebody is");
+  await dialog.getByLabel("Username or e-mail").fill(account.username);
+  await dialog.getByLabel("Password").fill(account.password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/journals$/);
+  await expect(page.locator("[data-row]").first()).toContainText("Kept through a sign-in.");
+});

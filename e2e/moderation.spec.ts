@@ -1,0 +1,291 @@
+import type { Page } from "@playwright/test";
+import { Api } from "./rig/api";
+import { awake, enter, expectSound } from "./rig/desk";
+import { owner, serveSite } from "./rig/site";
+import { expect, test } from "./rig/test";
+
+const server = serveSite({ TRUST_PROXY: "1" });
+let api: Api;
+let postId: number;
+let strangers = 0;
+
+type Sent = { id: number };
+type Queued = { id: number; state: string; author: string };
+
+/** A stranger's comment, each from another address. */
+async function comment(author: string, given: Record<string, unknown> = {}, kind = "posts"): Promise<Sent> {
+  const ip = `198.51.100.${(strangers += 1)}`;
+  const body = { author, content: `Words of ${author}.`, postId, ...given };
+  const answer = await new Api(server).call<Sent>("POST", `/content/${kind}/comments`, body, { "x-forwarded-for": ip });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+
+const stateOf = async (id: number) => (await api.get<Queued>(`/admin/comments/${id}`)).state;
+const row = (page: Page, author: string) =>
+  page.locator("[data-row]", { has: page.getByRole("button", { name: author, exact: true }) });
+const message = (page: Page, text: string) => page.locator("[data-sonner-toast][data-front=true]", { hasText: text });
+const railCount = (page: Page) =>
+  page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Comments/ });
+
+test.beforeAll(async () => {
+  api = owner(server);
+  postId = (await api.post({ title: "On the engine", originalContent: "It weaves." })).id;
+});
+
+test("a moderator approves, replies, recycles and takes back on a phone, by thumb", async ({ open }) => {
+  const [ann, bob, cleo] = [
+    await comment("Ann"),
+    await comment("Bob", { email: "bob@example.org" }),
+    await comment("Cleo"),
+  ];
+  const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await enter(page, server, "/admin/comments");
+  await expectSound(page, "the queue on a phone");
+
+  // Large enough for a thumb, within the window, and shown without hovering.
+  for (const name of ["Approve", "Reply", "Bin"]) {
+    const box = await row(page, "Ann").getByRole("button", { name, exact: true }).boundingBox();
+    expect([name, (box?.height ?? 0) >= 44, (box?.width ?? 0) >= 44]).toEqual([name, true, true]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  await row(page, "Ann").getByRole("button", { name: "Approve" }).tap();
+  await expect(message(page, "Approved.")).toBeVisible();
+  await expect(row(page, "Ann")).toBeHidden();
+  expect(await stateOf(ann.id)).toBe("published");
+
+  await row(page, "Bob").getByRole("button", { name: "Reply" }).tap();
+  const field = page.getByLabel("Reply to Bob");
+  await expect(field).toBeFocused();
+  await expectSound(page, "the reply on a phone");
+  await page.getByRole("button", { name: "Approve and reply" }).tap();
+  await expect(page.getByText("This field is required.")).toBeVisible();
+  await field.fill("From the **loom**.");
+  await page.getByRole("button", { name: "Approve and reply" }).tap();
+  await expect(message(page, "Approved and replied.")).toBeVisible();
+  await expect(row(page, "Bob")).toBeHidden();
+  expect(await stateOf(bob.id)).toBe("published");
+  await message(page, "Approved and replied.").getByRole("button", { name: "Undo" }).tap();
+  await expect(row(page, "Bob")).toBeVisible();
+  expect(await stateOf(bob.id)).toBe("waiting");
+
+  await row(page, "Cleo").getByRole("button", { name: "Bin" }).tap();
+  await expect(message(page, "Moved to the bin.")).toBeVisible();
+  await expect(row(page, "Cleo")).toBeHidden();
+  expect(await stateOf(cleo.id)).toBe("bin");
+  await message(page, "Moved to the bin.").getByRole("button", { name: "Undo" }).tap();
+  await expect(row(page, "Cleo")).toBeVisible();
+  expect(await stateOf(cleo.id)).toBe("waiting");
+
+  // The last of the tabs is beyond the window's edge until it is the current one.
+  await page.goto(server.url("/admin/comments?state=all"));
+  await expect(page.getByRole("main").getByRole("link", { name: /^All/ })).toBeInViewport({ ratio: 0.98 });
+});
+
+test("the queue is worked through with the keyboard alone", async ({ open }) => {
+  for (const { id } of await api.get<Queued[]>("/admin/comments?size=100"))
+    await api.must(200, "PUT", "/admin/comments/state/bin", [id]);
+  const made = [];
+  for (const name of ["Eve", "Dan", "Cid", "Bea", "Art"]) made.push(await comment(name));
+  const [eve, dan, cid, bea, art] = made.map(({ id }) => id) as [number, number, number, number, number];
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await enter(page, server, "/admin/comments");
+  const title = (name: string) => page.getByRole("button", { name, exact: true });
+
+  // The newest stands first.
+  await page.keyboard.press("j");
+  await expect(title("Art")).toBeFocused();
+  await page.keyboard.press("a");
+  await expect(message(page, "Approved.")).toBeVisible();
+  await expect(title("Bea")).toBeFocused();
+  expect(await stateOf(art)).toBe("published");
+
+  await page.keyboard.press("r");
+  await expect(page.getByLabel("Reply to Bea")).toBeFocused();
+  await page.keyboard.type("Thank you, j and k.");
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Reply to Bea")).toBeHidden();
+  await expect(title("Bea")).toBeFocused();
+  await page.keyboard.press("r");
+  await expect(page.getByLabel("Reply to Bea")).toHaveValue("Thank you, j and k.");
+  await page.keyboard.press("Control+Enter");
+  await expect(message(page, "Approved and replied.")).toBeVisible();
+  await expect(title("Cid")).toBeFocused();
+  expect(await stateOf(bea)).toBe("published");
+
+  await page.keyboard.press("e");
+  await expect(page.getByLabel("Comment", { exact: true })).toBeFocused();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Better words.");
+  await page.keyboard.press("Control+Enter");
+  await expect(message(page, "Saved.")).toBeVisible();
+  await expect(row(page, "Cid")).toContainText("Better words.");
+  await expect(title("Cid")).toBeFocused();
+
+  await page.keyboard.press("s");
+  await expect(message(page, "Marked as spam.")).toBeVisible();
+  await expect(title("Dan")).toBeFocused();
+  expect(await stateOf(cid)).toBe("spam");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: /^The conversation/ })).toBeFocused();
+  await expectSound(page, "the conversation");
+  await page.keyboard.press("Escape");
+  await expect(title("Dan")).toBeFocused();
+
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByRole("toolbar", { name: "Selected comments" })).toContainText("2 selected");
+  await page.keyboard.press("k");
+  await page.keyboard.press("d");
+  await expect(message(page, "Moved to the bin.")).toBeVisible();
+  await expect(title("Eve")).toBeFocused();
+  expect([await stateOf(dan), await stateOf(eve)]).toEqual(["bin", "waiting"]);
+
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toContainText("Mark as spam");
+  await page.keyboard.press("Escape");
+});
+
+test("several go to the bin, come back, and are gone for good with the replies named before", async ({ open }) => {
+  const root = await comment("Root");
+  const deep = await api.must<Sent>(201, "POST", "/admin/comments?approve=true", {
+    parentId: root.id,
+    content: "A reply",
+  });
+  const other = await comment("Other");
+  await api.must(200, "PUT", "/admin/comments/state/spam", [root.id, other.id]);
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await enter(page, server, "/admin/comments?state=spam");
+  await expectSound(page, "the spam");
+  for (const name of ["Root", "Other"]) await row(page, name).getByRole("checkbox").check();
+  const bar = page.getByRole("toolbar", { name: "Selected comments" });
+  await bar.getByRole("button", { name: "Not spam" }).click();
+  await expect(message(page, "2 comments restored: they wait again.")).toBeVisible();
+  await message(page, "2 comments restored").getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, "Root")).toBeVisible();
+
+  for (const name of ["Root", "Other"]) await row(page, name).getByRole("checkbox").check();
+  await bar.getByRole("button", { name: "Delete for good" }).click();
+  const asking = page.getByRole("alertdialog");
+  await expect(asking).toContainText("1 reply goes with it:");
+  await expect(asking).toContainText("Ada Lovelace: A reply");
+  await expectSound(page, "the question before they are gone");
+  await expect(asking.getByRole("button", { name: "Delete for good" })).toBeDisabled();
+  await asking.getByLabel("Type 2 to confirm").fill("2");
+  await asking.getByRole("button", { name: "Delete for good" }).click();
+  await expect(message(page, "2 comments deleted for good.")).toBeVisible();
+  for (const { id } of [root, deep, other]) expect((await api.call("GET", `/admin/comments/${id}`)).status).toBe(404);
+});
+
+test("an author is blocked, answered as where comments are closed, and let in again", async ({ open }) => {
+  await comment("Spammer", { email: "one@spam.example" });
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await enter(page, server, "/admin/comments");
+  await page.getByRole("button", { name: "Actions for “Spammer”" }).click();
+  await expectSound(page, "the menu of a comment");
+  await page.getByRole("menuitem", { name: "Block the author…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("What to block").selectOption({ label: "Every e-mail address at spam.example" });
+  await dialog.getByLabel("Reason").fill("Advertises watches");
+  await expectSound(page, "the dialog that blocks");
+  await dialog.getByRole("button", { name: "Block", exact: true }).click();
+  await expect(message(page, "Blocked.")).toBeVisible();
+  const send = (postOf: number) =>
+    new Api(server).call("POST", "/content/posts/comments", {
+      author: "Again",
+      content: "Buy",
+      email: "two@mail.spam.example",
+      postId: postOf,
+    });
+  const closed = await api.post({ title: "Closed", originalContent: "x", disallowComment: true });
+  const [refused, elsewhere] = [await send(postId), await send(closed.id)];
+  expect(refused.status).toBe(403);
+  expect({ ...refused.body, requestId: "" }).toEqual({ ...elsewhere.body, requestId: "" });
+
+  await page.getByRole("link", { name: "Blocked authors" }).click();
+  await expect(page.getByRole("heading", { name: "Blocked authors" })).toBeVisible();
+  await expect(row(page, "Actions for “spam.example”")).toContainText("Advertises watches");
+  await expectSound(page, "the blocked authors");
+  await page.getByRole("button", { name: "Block", exact: true }).click();
+  await page.getByLabel("What to block").fill("0.0.0.0/0");
+  await page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
+  await expect(page.getByText("This network is too wide")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Actions for “spam.example”" }).click();
+  await page.getByRole("menuitem", { name: "Lift the block" }).click();
+  await expect(message(page, "Lifted")).toBeVisible();
+  await expect(page.getByText("Nobody is blocked.")).toBeVisible();
+  expect((await send(postId)).status).toBe(201);
+});
+
+test("the rail counts what waits without a reload", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await page.clock.install();
+  await enter(page, server, "/admin/tags");
+  const { waiting } = await api.get<{ waiting: number }>("/admin/comments/counts");
+  await expect(railCount(page)).toContainText(String(waiting));
+  await comment("Late");
+  await page.clock.fastForward(61_000);
+  await expect(railCount(page)).toContainText(String(waiting + 1));
+  await comment("Later");
+  await page.clock.fastForward(10_000);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(railCount(page)).toContainText(String(waiting + 2));
+  await enter(page, server, "/admin/comments");
+  await row(page, "Late").getByRole("button", { name: "Approve" }).click();
+  await expect(railCount(page)).toContainText(String(waiting + 1));
+});
+
+test("nothing that strangers write is more than text in the dashboard", async ({ open }) => {
+  const attack = '"><img src=x onerror=window.canary=1>';
+  const script = "</script><script>window.canary=1</script>";
+  const { id } = await comment(attack, {
+    content: `${script} [x](javascript:window.canary=1) <svg onload=window.canary=1> ${attack}`,
+    authorUrl: `https://a.example/?${attack.replaceAll(" ", "/")}`,
+    email: "canary'onfocus=window.canary=1@spam.example",
+  });
+  const wide = await comment("😀".repeat(50), { content: "x".repeat(1023) });
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  const quiet = async () =>
+    expect(await page.evaluate(() => [(window as { canary?: number }).canary, document.images.length])).toEqual([
+      undefined,
+      0,
+    ]);
+  await enter(page, server, "/admin/comments");
+  await expect(page.getByText(script, { exact: false })).toBeVisible();
+  await quiet();
+  const target = page.locator(`[data-row="${id}"]`);
+  await target.getByRole("button", { name: attack, exact: true }).click();
+  await expect(target.getByRole("region")).toBeFocused();
+  await quiet();
+  await page.keyboard.press("Escape");
+  for (const name of ["Reply", "Edit"]) {
+    await target.getByRole("button", { name, exact: true }).click();
+    await expect(target.getByRole("textbox").first()).toBeFocused();
+    await quiet();
+    await page.keyboard.press("Escape");
+  }
+  await target.getByRole("button", { name: `Actions for “${attack}”` }).click();
+  await page.getByRole("menuitem", { name: "Block the author…" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await quiet();
+  await page.keyboard.press("Escape");
+  await api.must(200, "PUT", "/admin/comments/state/spam", [id, wide.id]);
+  await page.goto(server.url("/admin/comments?state=spam"));
+  await awake(page);
+  await page
+    .locator(`[data-row="${id}"]`)
+    .getByRole("button", { name: `Actions for “${attack}”` })
+    .click();
+  await page.getByRole("menuitem", { name: "Delete for good…" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText(attack);
+  await quiet();
+  await page.keyboard.press("Escape");
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), String(width)).toBeLessThanOrEqual(width);
+  }
+});

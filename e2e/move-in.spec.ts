@@ -1,0 +1,123 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { enter, expectSound } from "./rig/desk";
+import { root } from "./rig/server";
+import { owner, serveSite } from "./rig/site";
+import { expect, test } from "./rig/test";
+
+test.describe.configure({ mode: "serial" });
+
+const server = serveSite();
+const path = "/admin/tools/move-in";
+const sample = join(root, "e2e/samples/small-wordpress.xml");
+
+const counts = async () => {
+  const api = owner(server);
+  const numbers = await Promise.all(
+    ["posts", "sheets", "categories", "tags", "users"].map(
+      async (kind) => (await api.call(`GET`, `/admin/${kind}?size=1`)).headers.get("x-total-count") ?? "",
+    ),
+  );
+  return numbers.join();
+};
+
+test("a file is looked through, moved in, read by visitors, and taken back", async ({ open }) => {
+  const before = await counts();
+  const page = await open();
+  await enter(page, server, path);
+  await expectSound(page, "nothing moved in yet");
+  await page.getByRole("button", { name: "Look through" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Choose a file first." })).toBeVisible();
+
+  await test.step("a file of no known kind is refused, and says what is taken", async () => {
+    await page.locator('input[type="file"]').first().setInputFiles(join(root, "package.json"));
+    await page.getByRole("button", { name: "Look through" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "This is none of the files" })).toBeVisible();
+    await page.getByRole("button", { name: "Take package.json out again" }).click();
+  });
+
+  await test.step("the dry run says what would come, and writes nothing", async () => {
+    await page.locator('input[type="file"]').first().setInputFiles(sample);
+    await page.getByRole("button", { name: "Look through" }).click();
+    await expect(page.getByText("This looks like a WordPress export (1.2)", { exact: false })).toBeVisible();
+    await expect(page.getByText("Nothing was written yet.", { exact: false })).toBeVisible();
+    await expect(page.getByRole("row", { name: /^Posts 3/ })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Not taken, and why" })).toContainText("wp_global_styles");
+    await expectSound(page, "the report of a dry run");
+    expect(await counts()).toBe(before);
+    await page.getByLabel("All kinds").selectOption("comment");
+    await expect(page).toHaveURL(/kind=comment/);
+    await expect(page.locator("[data-row]")).toHaveCount(1);
+  });
+
+  await test.step("it moves in, and the old address leads to the new one", async () => {
+    await page.getByRole("button", { name: "Move in now" }).click();
+    await expect(page.getByText(/were taken in/)).toBeVisible();
+    await expectSound(page, "the report of an import");
+    await page.getByLabel("All kinds").selectOption("post");
+    await expect(page.locator("[data-row]")).toHaveCount(3);
+    const reader = await open();
+    await reader.goto(server.url("/2023/11/fog-over-the-harbour/"));
+    await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Fog over the harbour");
+    await expect(reader.getByText("I heard her, though.")).toBeVisible();
+    await expect(reader.getByRole("link", { name: "her own page" })).toHaveAttribute("href", /the-tern$/);
+  });
+
+  await test.step("a suggestion is applied, and the addresses are the old ones", async () => {
+    const apply = page.getByRole("button", { name: "Set it" });
+    if ((await apply.count()) > 0) {
+      await apply.click();
+      await expect(page.getByText(/was set\.$/)).toBeVisible();
+    }
+  });
+
+  await test.step("it is taken back, and everything is as before", async () => {
+    await page.getByRole("button", { name: "Take back…" }).click();
+    await expectSound(page, "the question before an import is taken back");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Take it back" }).click();
+    await expect(page.getByText("This import was taken back.", { exact: false })).toBeVisible();
+    expect(await counts()).toBe(before);
+  });
+
+  await page.getByRole("link", { name: "Move in", exact: true }).last().click();
+  await expect(page.getByRole("row", { name: /small-wordpress\.xml/ }).first()).toContainText("Taken back");
+  await expectSound(page, "earlier imports");
+});
+
+const samples = [
+  ["WordPress", "wordpress/themeunittestdata.xml"],
+  ["Ghost", "ghost/ghost-6-made.json"],
+] as const;
+for (const [name, file] of samples)
+  test(`a real export of ${name} is looked through`, async ({ open }) => {
+    const source = join(root, "../shared/data", file);
+    test.skip(!existsSync(source), "The samples are not here.");
+    const page = await open();
+    await enter(page, server, path);
+    await page.locator('input[type="file"]').first().setInputFiles(source);
+    await page.getByRole("button", { name: "Look through" }).click();
+    await expect(page.getByText(`This looks like a ${name} export`, { exact: false })).toBeVisible();
+    await expect(page.getByText("Nothing was written yet.", { exact: false })).toBeVisible();
+    await expectSound(page, `the report of ${name}`);
+  });
+
+test("whoever reads the dashboard in Chinese is told in Chinese what was not taken, and why", async ({ open }) => {
+  const api = owner(server);
+  const { username, nickname, email } = await api.get<Record<string, string>>("/admin/profile");
+  const speak = (locale: string) => api.must(200, "PUT", "/admin/profile", { username, nickname, email, locale });
+  await speak("zh-CN");
+  const page = await open();
+  await enter(page, server, `${path}/1`);
+  await expect(page.getByRole("region", { name: "未迁入的内容及原因" })).toContainText("外观不会迁入");
+  await expect(page.getByText("looks are not taken over")).toHaveCount(0);
+  await speak("en");
+});
+
+test("a phone has room for all of it", async ({ open }) => {
+  const page = await open({ viewport: { width: 360, height: 740 } });
+  for (const at of [path, `${path}/1`]) {
+    await enter(page, server, at);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expectSound(page, at);
+  }
+});

@@ -1,0 +1,24 @@
+// Loaded into a server before its program: a name of the public internet stands for a listener of the test. The program
+// sees a public address, checks it as any other, and what it sends there arrives at 127.0.0.1.
+import { promises } from "node:dns";
+import { syncBuiltinESMExports } from "node:module";
+import { Socket } from "node:net";
+
+const NAME = "hooks.example.com";
+const PUBLIC = "93.184.215.14";
+
+const { lookup } = promises;
+promises.lookup = (name, options) =>
+  name === NAME ? Promise.resolve([{ address: PUBLIC, family: 4 }]) : lookup(name, options);
+
+// oxlint-disable-next-line typescript/unbound-method -- It is called with its socket below.
+const { connect } = Socket.prototype;
+Socket.prototype.connect = function (...given) {
+  const [first] = Array.isArray(given[0]) ? given[0] : given;
+  if (first?.host === NAME) {
+    first.host = "127.0.0.1";
+    delete first.lookup;
+  }
+  return connect.apply(this, given);
+};
+syncBuiltinESMExports();

@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import { account } from "./rig/api";
+import { enter, expectSound, openPage } from "./rig/desk";
+import { owner, serveSite } from "./rig/site";
+import { expect, test } from "./rig/test";
+
+test.describe.configure({ mode: "serial" });
+
+const server = serveSite();
+const toast = (page: Page, words: string) => page.locator("[data-sonner-toast]").filter({ hasText: words });
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+
+test("a setting is found, changed, refused by field, saved, undone, and has its default again", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/settings");
+  await expectSound(page, "the settings of the site");
+  await page.getByRole("searchbox", { name: "Search settings" }).fill("feed");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(server.url("/admin/settings/posts?setting=feed_size"));
+  const size = page.getByLabel("Posts in the feed", { exact: true });
+  await expect(size).toBeFocused();
+  await size.fill("500");
+  await save(page).click();
+  await expect(size).toHaveAccessibleDescription(/A whole number from 1 to 100/);
+  await expect(size).toHaveAttribute("aria-invalid", "true");
+  await expectSound(page, "a refused setting");
+  await size.fill("7");
+  await save(page).click();
+  await expect(toast(page, "Posts is saved.")).toBeVisible();
+  await expect(page.getByText("All is saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(size).toHaveValue("20");
+  await size.fill("9");
+  await save(page).click();
+  await expect(page.getByText("All is saved.")).toBeVisible();
+  await page.reload();
+  await expect(size).toHaveValue("9");
+  await page.getByRole("button", { name: "Posts in the feed: back to default" }).click();
+  await save(page).click();
+  await expect(page.getByText("All is saved.")).toBeVisible();
+  await expect(size).toHaveValue("20");
+});
+
+test("a setting that somebody changed meanwhile is not overwritten", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/settings/posts");
+  const size = page.getByLabel("Posts in the feed", { exact: true });
+  const api = owner(server);
+  const set = (key: string, value: string) => api.must(200, "PUT", "/admin/options/batch", [{ key, value }]);
+  const stored = async () =>
+    (await api.get<{ key: string; value: string }[]>("/admin/options/known")).find(({ key }) => key === "feed_size")
+      ?.value;
+  await size.fill("11");
+  await set("feed_size", "12");
+  await save(page).click();
+  const note = page.getByRole("region", { name: "Changed meanwhile" });
+  await expect(note).toContainText("12");
+  await expectSound(page, "a setting that was changed meanwhile");
+  expect(await stored()).toBe("12");
+  await note.getByRole("button", { name: "Load the new values" }).click();
+  await expect(size).toHaveValue("11");
+  await save(page).click();
+  await expect(page.getByText("All is saved.")).toBeVisible();
+  expect(await stored()).toBe("11");
+});
+
+test("what is not saved is not left without asking", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/settings");
+  const name = page.getByLabel("Name of the site", { exact: true });
+  await name.fill("Half a name");
+  await page.getByRole("link", { name: "Comments" }).last().click();
+  const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+  await expectSound(page, "the question before leaving");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(name).toHaveValue("Half a name");
+  await page.getByRole("link", { name: "Comments" }).last().click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(page).toHaveURL(server.url("/admin/settings/comments"));
+});
+
+test("what becomes of addresses is said before it is done, and an address that locks out is refused", async ({
+  open,
+}) => {
+  const { url } = await owner(server).post({ title: "Moved", originalContent: "Words.", slug: "moved" });
+  expect(url).toContain("/archives/moved");
+  const page = await open();
+  await enter(page, server, "/admin/settings/posts");
+  await page.getByLabel("Addresses of posts", { exact: true }).selectOption("/{slug}");
+  await save(page).click();
+  const question = page.getByRole("alertdialog", { name: "Change the addresses?" });
+  await expect(question).toContainText("/archives/moved");
+  await expect(question).toContainText(/\/moved(?!.*archives)/);
+  await expectSound(page, "the question about addresses");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("1 unsaved change")).toBeVisible();
+  await save(page).click();
+  await question.getByRole("button", { name: "Change them" }).click();
+  await expect(toast(page, "Posts is saved.")).toBeVisible();
+  expect((await fetch(server.url("/moved"))).status).toBe(200);
+
+  // Unlike at localhost, browsers do not keep the cookies of HTTPS here.
+  const byIp = server.origin.replace("localhost", "127.0.0.1");
+  const other = await open();
+  await other.goto(`${byIp}/login`);
+  await other.getByLabel("Username or e-mail").fill(account.username);
+  await other.getByLabel("Password").fill(account.password);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await other.waitForURL(`${byIp}/admin`);
+  await openPage(other, `${byIp}/admin/settings`);
+  const address = other.getByLabel("Address of the site", { exact: true });
+  await address.fill(byIp.replace("http:", "https:"));
+  await save(other).click();
+  await expect(address).toHaveAccessibleDescription(/your browser could no longer sign in here/);
+});
+
+test("the mail's password is never shown, and a test says how far it came", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/settings/mail");
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect(page.getByText("The mail server or the sender's address is not set.")).toBeVisible();
+  await page.getByRole("button", { name: "Set…" }).click();
+  await page.getByLabel("New value", { exact: true }).fill("hunter2");
+  await expectSound(page, "a new secret");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("One is stored.")).toBeVisible();
+  await page.getByLabel("Mail server", { exact: true }).fill("127.0.0.1");
+  await page.getByLabel("Port", { exact: true }).fill("1");
+  await page.getByLabel("Sender's address", { exact: true }).fill("no address");
+  await save(page).click();
+  await expect(page.getByLabel("Sender's address", { exact: true })).toHaveAccessibleDescription(
+    /looks like name@example.org/,
+  );
+  await page.getByLabel("Sender's address", { exact: true }).fill("site@example.org");
+  await save(page).click();
+  await expect(toast(page, "Mail is saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect(page.getByText(/The server could not be reached/)).toBeVisible();
+  expect(await page.content()).not.toContain("hunter2");
+  await expectSound(page, "an honest answer");
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("None is stored.")).toBeVisible();
+});
+
+test("each person has the dashboard in their language, and times in their zone", async ({ open }) => {
+  const api = owner(server);
+  const bob = { username: "bob", password: "a kettle on the stove" };
+  await api.must(201, "POST", "/admin/users", {
+    ...bob,
+    nickname: "Bob",
+    email: "bob@example.org",
+    title: "x",
+    role: "EDITOR",
+  });
+  const post = await api.post({ title: "Noon", originalContent: "x", createTime: "2020-06-01T20:00:00Z" });
+  const page = await open();
+  await enter(page, server, "/admin/profile", bob);
+  await page.getByLabel("Language", { exact: true }).selectOption("zh-CN");
+  await page.getByLabel("Time zone", { exact: true }).selectOption("Asia/Shanghai");
+  await save(page).click();
+  await expect(page.getByRole("heading", { name: "个人资料" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await expectSound(page, "the profile in Chinese");
+  await openPage(page, server.url("/admin/posts"));
+  await expect(page.locator(`time[datetime="2020-06-01T20:00:00.000Z"]`).first()).toHaveText("2020年6月2日");
+  await page.getByRole("link", { name: "Noon" }).first().click();
+  await expect(page).toHaveURL(server.url(`/admin/posts/${post.id}`));
+  const adas = await open();
+  await enter(adas, server, "/admin/posts", account);
+  await expect(adas.getByRole("heading", { name: "Posts" })).toBeVisible();
+  await expect(adas.locator(`time[datetime="2020-06-01T20:00:00.000Z"]`).first()).toHaveText("Jun 1, 2020");
+});

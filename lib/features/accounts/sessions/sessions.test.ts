@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { sessions } from "../../../../db/schema";
+import { engine } from "../../../core/operation";
+import { anActor } from "../../../testing/actors";
+import { freshDatabase, stored } from "../../../testing/setup";
+import { createSession, findSession } from "./sessions";
+
+beforeEach(() => freshDatabase());
+
+it("an account is signed in with so many browsers at most; another one ends the longest unused", async () => {
+  const [{ id }, other] = [await anActor("SUBSCRIBER"), await anActor("ADMIN")];
+  const begin = (userId: number, minute: number) =>
+    engine().transaction(
+      (db) => createSession(db, userId, { userAgent: "A browser", ip: null }, new Date(Date.now() + minute * 60_000)),
+      () => null,
+    );
+  const theirs = await begin(other.id, 0);
+  const secrets = [];
+  for (let i = 0; i < 105; i += 1) secrets.push(await begin(id, i));
+  expect(await stored().select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(100);
+  const isOpen = async (secret: string) => (await findSession(stored(), secret, new Date())) !== null;
+  expect(await Promise.all([...secrets.slice(0, 6), theirs].map(isOpen))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
+});

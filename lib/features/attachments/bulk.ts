@@ -1,0 +1,64 @@
+import { eq, inArray } from "drizzle-orm";
+import { attachments } from "../../../db/schema";
+import { AppError } from "../../core/errors";
+import { nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
+import { storage } from "../../services/files/storage";
+import * as shape from "./schema";
+import { severalAttachments, usedAmong } from "./usages";
+
+// Operations on many attachments: all change or none.
+
+/** Puts each attachment into a team; returns those they were in. */
+export const setAttachmentTeams = mutation("setAttachmentTeams", {
+  can: "upload files",
+  input: shape.attachmentTeams,
+  output: shape.teamsBefore,
+  example: {
+    items: [
+      { attachmentId: 1, team: "Drawings" },
+      { attachmentId: 2, team: "" },
+    ],
+  },
+  touches: () => [],
+  about: ({ items }) => ({ subject: "attachments", summary: `${items.length} put into teams` }),
+  run: async ({ db, actor, now }, { items }) => {
+    const rows = await severalAttachments(
+      db,
+      actor,
+      items.map(({ attachmentId }) => attachmentId),
+    );
+    for (const { attachmentId, team } of items)
+      await db.update(attachments).set({ team, updateTime: now }).where(eq(attachments.id, attachmentId));
+    return { before: rows.map(({ id, team }) => ({ attachmentId: id, team })) };
+  },
+});
+
+/** Deletes several attachments and their files; used ones only with `force`. The refusal names each with its usages. */
+export const deleteAttachments = mutation("deleteAttachments", {
+  can: "upload files",
+  input: shape.attachmentsRemoval,
+  output: nothing,
+  example: { ids: [1, 2], force: true },
+  refusals: ["conflict"],
+  whenFull: true,
+  touches: () => ["attachments"],
+  about: ({ ids, force }) => ({
+    subject: "attachments",
+    summary: `${ids.length} deleted${force ? ", used ones as well" : ""}`,
+  }),
+  prepare: async (): Promise<string[]> => [],
+  cleanUp: (folders, committed) => (committed ? storage().remove(folders) : Promise.resolve()),
+  run: async ({ db, actor, now }, { ids, force }, folders) => {
+    const rows = await severalAttachments(db, actor, ids);
+    const used = force ? [] : await usedAmong(db, rows);
+    if (used.length > 0)
+      throw new AppError(
+        "conflict",
+        `${used.length} of these attachments are used. Take them out there first, or delete them with force=true.`,
+        { reason: "attachments_used", current: await usedAmong(db, rows, { actor, now }) },
+      );
+    await db.delete(attachments).where(inArray(attachments.id, ids));
+    folders.push(...rows.map(({ folder }) => folder));
+  },
+});

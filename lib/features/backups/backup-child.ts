@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { dropRevoked } from "../../../db/carry-over";
+import { BackupBusy, takeBackupLock } from "../../../db/data-dir";
+import { env } from "../../core/env";
+import { AppError } from "../../core/errors";
+import { flush } from "../../core/flush";
+import { answerTo, type Request } from "../../services/workers/answering";
+import { removeRemains } from "./folder";
+import { type Making, makeBackup } from "./making";
+import { prepareRestore } from "./preparing";
+import type { OnProgress } from "./progress";
+import { whileThereIsRoom } from "./room";
+import { verifyBackup } from "./verifying";
+
+/** What the child does; `dataDir` is the site's folder. */
+export type BackupTask = { dataDir: string } & (
+  | ({ task: "make" } & Making)
+  | { task: "verify"; path: string; scratch: string }
+  // The process that asks for these holds the lock until the new site is in its place.
+  | { task: "prepare"; path: string; into: string }
+  | { task: "clear"; path: string }
+  | { task: "move"; from: string; to: string }
+  | { task: "drop revoked"; prepared: string; live: string | null }
+);
+
+/** Does it while no other process backs this site up or restores it. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  let release: () => void;
+  try {
+    release = takeBackupLock();
+  } catch (error) {
+    if (error instanceof BackupBusy) throw new AppError("conflict", error.message, { reason: "backup_running" });
+    throw error;
+  }
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+/** Removes what a backup left that was cancelled. */
+function clear(path: string): void {
+  if (existsSync(dirname(path))) removeRemains(dirname(path));
+  for (const left of [`${path}.unfinished`, join(env.dataDir, "backups", ".holding")]) rmSync(left, { force: true });
+}
+
+function move(from: string, to: string): void {
+  renameSync(from, to);
+  for (const folder of [dirname(from), dirname(to)]) flush(folder);
+}
+
+async function work(task: BackupTask, report: OnProgress): Promise<unknown> {
+  env.dataDir = task.dataDir;
+  if (task.task === "make") return alone(() => makeBackup(task, report));
+  if (task.task === "clear") return alone(async () => clear(task.path));
+  if (task.task === "move") return alone(async () => move(task.from, task.to));
+  if (task.task === "prepare") return prepareRestore(task.path, task.into, report);
+  if (task.task === "drop revoked") return dropRevoked(task.prepared, task.live);
+  const { path, scratch } = task;
+  return whileThereIsRoom(dirname(scratch), "the backup could not be verified.", () => {
+    mkdirSync(scratch, { mode: 0o700 });
+    return verifyBackup(path, { folder: scratch, unpack: false, report });
+  });
+}
+
+process.on("message", (request: Request<BackupTask>) => {
+  const report: OnProgress = (progress) => void process.send?.({ id: request.id, progress });
+  void answerTo(request, (task) => work(task, report)).then((answer) => process.send?.(answer));
+});
+// Ctrl-C reaches it, too; whoever asked for the work decides what becomes of it.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);

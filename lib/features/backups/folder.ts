@@ -1,0 +1,90 @@
+import { randomInt } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { env } from "../../core/env";
+import { flush } from "../../core/flush";
+import { type Backup, backupFacts, type BackupFacts, backupName } from "./schema";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/** The folder of backups. */
+export const backupsFolder = (): string => join(env.dataDir, "backups");
+
+/** Makes the folder of backups, which holds everything that the site knows. */
+export const makeBackupsFolder = (): void => void mkdirSync(backupsFolder(), { recursive: true, mode: 0o700 });
+
+/** A new backup's name; no two of a second are the same. */
+export function newBackupName(now: Date): string {
+  const time = now.toISOString().slice(0, 19).replace("T", "-").replace(/:/g, "");
+  return `broadsheet-${time}-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}.zip`;
+}
+
+/** The file of a backup. Names come from requests: only those of our form lead to a file. */
+export function backupFile(name: string): string {
+  if (!backupName.safeParse(name).success) throw new Error(`"${name}" is no name of a backup.`);
+  return join(backupsFolder(), name);
+}
+
+const factsFile = (name: string) => `${backupFile(name)}.json`;
+
+/** Notes what is known of a backup; with that it is listed. */
+export function noteFacts(name: string, facts: BackupFacts): void {
+  const file = factsFile(name);
+  writeFileSync(`${file}.unfinished`, `${JSON.stringify(facts)}\n`, { mode: 0o600 });
+  flush(`${file}.unfinished`);
+  renameSync(`${file}.unfinished`, file);
+  flush(backupsFolder());
+}
+
+/** Lists a new backup; where that fails, it is removed again. */
+export function listBackup(name: string, facts: BackupFacts): void {
+  try {
+    noteFacts(name, facts);
+  } catch (error) {
+    rmSync(`${factsFile(name)}.unfinished`, { force: true });
+    removeBackup(name);
+    throw error;
+  }
+}
+
+/** What is known of a backup; null where there is none, or it is not yet verified. */
+export function readFacts(name: string): BackupFacts | null {
+  if (!backupName.safeParse(name).success || !existsSync(backupFile(name))) return null;
+  try {
+    return backupFacts.parse(JSON.parse(readFileSync(factsFile(name), "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+/** A listed backup; null without one. */
+export function findBackup(name: string): Backup | null {
+  const facts = readFacts(name);
+  if (!facts) return null;
+  const { createTime, verified, ...rest } = facts;
+  const time = new Date(verified.time);
+  return { name, ...rest, createTime: new Date(createTime), verified: { ...verified, time } };
+}
+
+/** All listed backups, newest first. */
+export function findBackups(): Backup[] {
+  const names = existsSync(backupsFolder()) ? readdirSync(backupsFolder()) : [];
+  return names
+    .filter((name) => backupName.safeParse(name).success)
+    .flatMap((name) => findBackup(name) ?? [])
+    .sort((a, b) => b.createTime.getTime() - a.createTime.getTime() || (a.name < b.name ? 1 : -1));
+}
+
+/** Deletes a backup and what is known of it. */
+export function removeBackup(name: string): void {
+  rmSync(backupFile(name), { force: true });
+  rmSync(factsFile(name), { force: true });
+  flush(backupsFolder());
+}
+
+/** Removes what a killed backup left in a folder; no other is at work. */
+export function removeRemains(folder: string): void {
+  for (const name of readdirSync(folder))
+    if (/^\.(making|verifying)-\w+$|^broadsheet-[\w-]+\.zip\.unfinished$/.test(name))
+      rmSync(join(folder, name), { recursive: true, force: true });
+}

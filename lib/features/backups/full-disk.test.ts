@@ -1,0 +1,207 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { postgres } from "../../../db/dialect";
+import { openDatabase, type OpenDatabase } from "../../../db/open";
+import { events, posts } from "../../../db/schema";
+import { env } from "../../core/env";
+import { installEngine } from "../../core/operation";
+import { anAdmin, system } from "../../testing/actors";
+import { aPost } from "../../testing/factories";
+import { freshDatabase, stored } from "../../testing/setup";
+import { anAttachment } from "../../testing/stored-files";
+import { ensureSiteKey } from "../accounts/sign-in/site-key";
+import { makeInChild, stopBackups } from "./child";
+import { backupsFolder, makeBackupsFolder, noteFacts } from "./folder";
+import { noteRestore } from "./restore-mutations";
+import { type Hands, restoreSite } from "./restoring";
+
+const MEBIBYTE = 1024 ** 2;
+
+/** A disk of its own that is small enough to be filled; null where this user may not make one. */
+function aSmallDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), "small-disk-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=48m,mode=700", "none", folder], { stdio: "ignore" });
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+}
+
+const disk = postgres ? null : aSmallDisk();
+const filler = join(disk ?? "", "filler");
+let [template, open]: [string, OpenDatabase | undefined] = ["", undefined];
+
+/** Leaves so many bytes of the disk free. */
+function leave(bytes: number): void {
+  rmSync(filler, { force: true });
+  const { bavail, bsize } = statfsSync(disk ?? "");
+  try {
+    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
+  } catch {
+    // It is full, as was wished.
+  }
+}
+
+async function reopen(): Promise<void> {
+  open = await openDatabase();
+  installEngine(open);
+}
+const write = (work: (db: ReturnType<typeof stored>) => Promise<unknown>) =>
+  open?.transaction(
+    async (db) => void (await work(db)),
+    () => null,
+  );
+const titles = async () => (await stored().select({ title: posts.title }).from(posts)).map(({ title }) => title);
+/** All files of the site, and what a stopped exchange would leave. */
+const files = () =>
+  readdirSync(env.dataDir, { recursive: true })
+    .map(String)
+    .filter((name) => !/^backups|\.lock$|-(wal|shm)$/.test(name))
+    .sort();
+
+afterAll(async () => {
+  if (disk === null) return;
+  await stopBackups();
+  execFileSync("umount", ["-l", disk]);
+  rmSync(disk, { recursive: true });
+});
+
+describe.skipIf(disk === null)("on a disk that fills", () => {
+  beforeAll(async () => {
+    const made = await freshDatabase();
+    await ensureSiteKey();
+    await anAdmin();
+    await aPost();
+    await anAttachment("aaaa", randomBytes(300_000));
+    await made.close();
+    template = env.dataDir;
+  });
+
+  beforeEach(async () => {
+    env.dataDir = join(disk ?? "", "data");
+    cpSync(template, env.dataDir, { recursive: true });
+    makeBackupsFolder();
+    await reopen();
+  });
+  afterEach(async () => {
+    rmSync(filler, { force: true });
+    await open?.close();
+    rmSync(env.dataDir, { recursive: true });
+  });
+
+  it("a backup is made whole or not at all, and says what to do", async () => {
+    // The last one was small, so that its size does not foretell this one's.
+    const make = (name: string) =>
+      makeInChild({ path: join(backupsFolder(), name), reason: "MANUAL", withKey: true, program: "1" });
+    noteFacts("first.zip", { ...(await make("first.zip")), size: 1 });
+    await write((db) => db.update(posts).set({ originalContent: "word ".repeat(MEBIBYTE / 5) }));
+    await anAttachment("bbbb", randomBytes(2 * MEBIBYTE));
+    const before = readdirSync(backupsFolder()).sort();
+    const refusals = new Set<string>();
+    for (let free = 0; ; free += 256 * 1024) {
+      leave(free);
+      const failure = await make("second.zip").then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (failure === null) break;
+      expect(failure).toMatchObject({
+        code: "storage_full",
+        message: expect.stringMatching(/disk of .* (is full|has .* left).* Free some space and try again\.$/),
+      });
+      refusals.add((failure as Error).message);
+      expect(readdirSync(backupsFolder()).sort()).toEqual(before);
+    }
+    expect([...refusals].some((each) => /is full, so no backup was made\./.test(each))).toBe(true);
+    expect(readdirSync(backupsFolder()).sort()).toEqual([...before, "second.zip"].sort());
+  });
+
+  describe("a restore", () => {
+    let path = "";
+    const hands: Hands = {
+      close: async () => open?.close(),
+      open: reopen,
+      reopen,
+      note: () => noteRestore(system, { from: path }),
+    };
+    beforeEach(async () => {
+      path = join(template, `whole-${randomBytes(3).toString("hex")}.zip`);
+      await makeInChild({ path, reason: "MANUAL", withKey: true, program: "1" });
+      await write((db) => db.update(posts).set({ title: "Later" }));
+    });
+
+    /** The earlier site is there, whole, and can be written to once there is room. */
+    async function expectUnchanged(before: readonly string[]): Promise<void> {
+      expect(files().filter((name) => name !== "replaced")).toEqual(before);
+      expect(await titles()).toEqual(["Later"]);
+      rmSync(filler, { force: true });
+      await write((db) => db.update(posts).set({ title: "Later" }));
+      expect((await stored().select().from(events)).filter(({ operation }) => operation === "restoreBackup")).toEqual(
+        [],
+      );
+    }
+
+    it("is done, or refused with the site as it was, whatever room is left", async () => {
+      const before = files();
+      const refusals: string[] = [];
+      // What is unpacked is known before; what the database needs beside it is not.
+      const unpacked = readFileSync(path).length;
+      for (let free = unpacked; ; free += 32 * 1024) {
+        leave(free);
+        const failure = await restoreSite(path, hands).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        if (failure === null) break;
+        expect(failure).toMatchObject({
+          code: "storage_full",
+          message: expect.stringMatching(/Free some space|free some space/),
+        });
+        refusals.push((failure as Error).message);
+        await expectUnchanged(before);
+      }
+      expect(refusals.some((each) => /is full, so nothing was restored/.test(each))).toBe(true);
+      expect(await titles()).toEqual(["a title"].map(() => expect.not.stringMatching("Later")));
+    });
+
+    it("is refused where the disk fills before the exchange", async () => {
+      const before = files();
+      const filling: Hands = {
+        ...hands,
+        async close() {
+          await open?.close();
+          leave(0);
+        },
+      };
+      await expect(restoreSite(path, filling)).rejects.toMatchObject({
+        code: "storage_full",
+        message: expect.stringMatching(/is full, so nothing was restored, and the site is as it was\. Free some space/),
+      });
+      await expectUnchanged(before);
+    });
+
+    it("puts the earlier site back where the new one finds no room to be opened", async () => {
+      const before = files();
+      const filling: Hands = {
+        ...hands,
+        async open() {
+          leave(0);
+          await reopen();
+        },
+      };
+      await expect(restoreSite(path, filling)).rejects.toMatchObject({
+        code: "storage_full",
+        message: expect.stringMatching(
+          /the site as it was before was put back\. The disk of .* is full: free some space/,
+        ),
+      });
+      await expectUnchanged(before);
+    });
+  });
+});

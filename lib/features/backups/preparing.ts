@@ -1,0 +1,138 @@
+import {
+  constants,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { openSqlite } from "../../../db/sqlite-engine";
+import { inspectSnapshot, isKnownMigration, takeSnapshot } from "../../../db/snapshot";
+import { env } from "../../core/env";
+import { AppError } from "../../core/errors";
+import { flush } from "../../core/flush";
+import { keyFile, markOf, readKey } from "../../core/key-file";
+import { installEngine } from "../../core/operation";
+import { keyProblem, renewSiteKey } from "../accounts/sign-in/site-key";
+import type { OnProgress } from "./progress";
+import { requireBytes, whileThereIsRoom } from "./room";
+import type { Problem } from "./schema";
+import { verifyBackup } from "./verifying";
+
+/** A site that is ready to be put into the place of another. `notes` are sentences for the owner. */
+export type Prepared = { counts: Record<string, number>; notes: string[] };
+
+const refused = (problems: readonly Problem[]): AppError => {
+  const words = problems.slice(0, 5).map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`));
+  const more = problems.length > words.length ? ` And ${problems.length - words.length} more.` : "";
+  return new AppError("invalid", `This backup cannot be restored, and nothing was changed. ${words.join(" ")}${more}`, {
+    errors: [{ field: "file", code: "bad_backup", message: words[0] ?? "" }],
+  });
+};
+
+/** Unpacks a backup, which is verified meanwhile. */
+async function unpack(path: string, into: string, report: OnProgress): Promise<Record<string, number>> {
+  const { ok, problems, manifest } = await verifyBackup(path, { folder: into, unpack: true, report });
+  if (!ok || !manifest) throw refused(problems);
+  if (manifest.engine !== "SQLITE")
+    throw refused([{ path: "", reason: "It is of PostgreSQL, and this site uses SQLite." }]);
+  renameSync(join(into, "database.sqlite"), join(into, "broadsheet.db"));
+  return manifest.counts;
+}
+
+/** Lets a file stand in two folders; where the file system cannot, it is copied. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  }
+}
+
+function linkFolder(from: string, to: string): void {
+  cpSync(from, to, {
+    recursive: true,
+    filter: (source, target) => {
+      if (!statSync(source).isFile()) return true;
+      linkOrCopy(source, target);
+      return false;
+    },
+  });
+}
+
+/** Takes the data that an earlier restore replaced, which stays where it is. */
+function takeFolder(path: string, into: string): Record<string, number> {
+  const database = join(path, "broadsheet.db");
+  if (!existsSync(database))
+    throw refused([{ path: "", reason: `${path} has no broadsheet.db, so it is no replaced data.` }]);
+  requireBytes(into, statSync(database).size, "The restored site");
+  takeSnapshot(database, join(into, "broadsheet.db"));
+  const held = inspectSnapshot(join(into, "broadsheet.db"), { thoroughly: true });
+  if (!isKnownMigration("sqlite", held.lastMigration))
+    held.problems.push("Its database is of a newer version of Broadsheet. Update the program first.");
+  if (held.problems.length > 0) throw refused(held.problems.map((reason) => ({ path: "database", reason })));
+  if (existsSync(join(path, "uploads"))) linkFolder(join(path, "uploads"), join(into, "uploads"));
+  if (existsSync(join(path, "secret.key"))) copyFileSync(join(path, "secret.key"), join(into, "secret.key"));
+  return held.counts;
+}
+
+/** Gives a prepared site without a key the present one where it fits, or a new one. */
+async function completeKey(presentKey: Buffer | null, from: string, markInside: string | null): Promise<string[]> {
+  if (readKey()) return [];
+  if (presentKey && (markInside === null || markOf(presentKey) === markInside)) {
+    copyFileSync(from, keyFile(), constants.COPYFILE_EXCL);
+    return [];
+  }
+  const { factors } = await renewSiteKey();
+  return [
+    `The backup is without the site's key, so a new one was made: ${factors} second factors are turned off, and the mail password and the webhooks' secrets have to be set again.`,
+  ];
+}
+
+/**
+ * Makes a site ready in an empty folder below the data folder: verified, unpacked, brought up to date, opened once.
+ * Nothing of the present site is touched.
+ */
+export const prepareRestore = (path: string, into: string, report: OnProgress): Promise<Prepared> =>
+  whileThereIsRoom(dirname(into), "nothing was restored, and the site is as it was.", () =>
+    prepare(path, into, report),
+  );
+
+async function prepare(path: string, into: string, report: OnProgress): Promise<Prepared> {
+  const live = env.dataDir;
+  const presentKey = existsSync(keyFile()) ? readKey() : null;
+  const presentKeyFile = keyFile();
+  mkdirSync(into, { mode: 0o700 });
+  try {
+    const counts = statSync(path).isDirectory() ? takeFolder(path, into) : await unpack(path, into, report);
+    report({ step: "OPENING", done: 0, total: 0 });
+    mkdirSync(join(into, "uploads"), { recursive: true, mode: 0o700 });
+    const { keyMark } = inspectSnapshot(join(into, "broadsheet.db"), { thoroughly: false });
+    env.dataDir = into;
+    const opened = await openSqlite();
+    let notes: string[];
+    try {
+      installEngine(opened);
+      notes = await completeKey(presentKey, presentKeyFile, keyMark);
+      const wrong = await keyProblem(opened.reader);
+      if (wrong !== null) throw refused([{ path: "secret.key", reason: wrong }]);
+    } finally {
+      installEngine(null);
+      await opened.close();
+    }
+    // Copies before a migration: the backup itself is one.
+    rmSync(join(into, "backups"), { recursive: true, force: true });
+    for (const file of ["broadsheet.db", "secret.key", "uploads", ""])
+      if (existsSync(join(into, file))) flush(join(into, file));
+    return { counts, notes };
+  } catch (error) {
+    rmSync(into, { recursive: true, force: true });
+    throw error;
+  } finally {
+    env.dataDir = live;
+  }
+}

@@ -1,0 +1,249 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { beforeEach, describe, expect, it } from "vitest";
+import { postgres } from "../../../db/dialect";
+import { openDatabase, type OpenDatabase } from "../../../db/open";
+import { attachments, codes, events, invitations, posts, sessions, tokens } from "../../../db/schema";
+import { env } from "../../core/env";
+import { keyFile } from "../../core/key-file";
+import { engine, installEngine } from "../../core/operation";
+import { anAdmin, system } from "../../testing/actors";
+import { aPost } from "../../testing/factories";
+import { freshDatabase, statement, stored } from "../../testing/setup";
+import { anAttachment } from "../../testing/stored-files";
+import { ensureSiteKey } from "../accounts/sign-in/site-key";
+import { makeInChild } from "./child";
+import { noteRestore } from "./restore-mutations";
+import { type Restored, restoreSite } from "./restoring";
+
+let open: OpenDatabase;
+const write = (work: (db: ReturnType<typeof stored>) => Promise<unknown>) =>
+  engine().transaction(
+    async (db) => void (await work(db)),
+    () => null,
+  );
+
+async function reopen(): Promise<void> {
+  open = await openDatabase();
+  installEngine(open);
+}
+/** Restores as a process does that has the database open. */
+const restore = (path: string, opened?: () => Promise<void>): Promise<Restored> =>
+  restoreSite(path, {
+    close: () => open.close(),
+    open: () => reopen().then(opened),
+    reopen,
+    note: () => noteRestore(system, { from: path }),
+  });
+
+const backUp = async (withKey = true) => {
+  const path = join(env.dataDir, `${withKey ? "with" : "without"}.zip`);
+  await makeInChild({ path, reason: "MANUAL", withKey, program: "1" });
+  return path;
+};
+
+/** All that the site consists of: posts, attachments with their bytes, and its key. */
+async function site() {
+  const files = await stored().select().from(attachments).orderBy(attachments.name);
+  return {
+    posts: (await stored().select().from(posts).orderBy(posts.id)).map(({ title }) => title),
+    files: files.map(({ name, folder }) => [
+      name,
+      createHash("sha256")
+        .update(readFileSync(join(env.dataDir, "uploads", folder, "v1/original")))
+        .digest("hex"),
+    ]),
+    uploads: readdirSync(join(env.dataDir, "uploads/2024/01")).sort(),
+    key: readFileSync(keyFile(), "utf8"),
+  };
+}
+const remains = () => readdirSync(env.dataDir).filter((name) => /^\.?restore/.test(name));
+
+describe.skipIf(postgres)("a restore", () => {
+  beforeEach(async () => {
+    open = await freshDatabase();
+    await ensureSiteKey();
+    await anAdmin();
+    await aPost();
+    await anAttachment("aaaa", Buffer.from("first file"));
+  });
+
+  /** Changes everything that the backup holds. */
+  async function changeSite(): Promise<void> {
+    await write((db) => db.update(posts).set({ title: "Later" }));
+    await write((db) => db.delete(attachments));
+    rmSync(join(env.dataDir, "uploads/2024/01/aaaa"), { recursive: true });
+    await anAttachment("bbbb", Buffer.from("second file"));
+  }
+
+  it("puts the site of the backup into its place, keeps the other, and can be taken back", async () => {
+    const before = await site();
+    const path = await backUp();
+    await changeSite();
+    const later = await site();
+    const restored = await restore(path);
+    expect(restored).toMatchObject({ restored: true, from: path, counts: { posts: 1, attachments: 1 }, notes: [] });
+    expect(await site()).toEqual(before);
+    expect((await stored().select().from(events)).at(-1)).toMatchObject({
+      operation: "restoreBackup",
+      subject: "site",
+    });
+    expect(remains()).toEqual([]);
+    const replaced = join(env.dataDir, restored.replaced ?? "");
+    expect(readdirSync(replaced).sort()).toEqual(expect.arrayContaining(["broadsheet.db", "secret.key", "uploads"]));
+
+    const back = await restore(replaced);
+    expect(await site()).toEqual(later);
+    expect(back.replaced).not.toBe(restored.replaced);
+    // It stays, and can be restored again.
+    expect(existsSync(join(replaced, "uploads/2024/01/bbbb/v1/original"))).toBe(true);
+  });
+
+  it("into an empty folder replaces nothing", async () => {
+    const before = await site();
+    const path = await backUp();
+    const elsewhere = join(env.dataDir, "elsewhere");
+    mkdirSync(elsewhere);
+    await open.close();
+    env.dataDir = elsewhere;
+    open = { ...open, close: async () => undefined };
+    expect(await restore(path)).toMatchObject({ replaced: null });
+    expect(await site()).toEqual(before);
+  });
+
+  it.each<[string, (path: string) => void, RegExp]>([
+    [
+      "damaged",
+      (path) => writeFileSync(path, readFileSync(path).fill(0, 900, 910)),
+      /cannot be restored, and nothing was changed.*fingerprint/,
+    ],
+    ["cut off", (path) => writeFileSync(path, readFileSync(path).subarray(0, 5000)), /no backup of Broadsheet|cut off/],
+    ["no backup", (path) => writeFileSync(path, "<html>"), /cut off, or no backup/],
+  ])("refuses a file that is %s, and changes nothing", async (_what, spoil, says) => {
+    const path = await backUp();
+    await changeSite();
+    const later = await site();
+    spoil(path);
+    await expect(restore(path)).rejects.toMatchObject({ code: "invalid", message: expect.stringMatching(says) });
+    expect(await site()).toEqual(later);
+    expect([remains(), existsSync(join(env.dataDir, "replaced"))]).toEqual([[], false]);
+  });
+
+  it("puts the site as it was back where the new one cannot be opened", async () => {
+    const path = await backUp();
+    await changeSite();
+    const later = await site();
+    const failing = restore(path, async () => {
+      await open.close();
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow(/could not be opened, so the site as it was before was put back/);
+    expect(await site()).toEqual(later);
+    expect([remains(), readdirSync(join(env.dataDir, "replaced"))]).toEqual([[], []]);
+  });
+
+  it("brings back nothing that was revoked since, nor work that was done since", async () => {
+    const [now, end] = [new Date(), new Date(Date.now() + 3_600_000)];
+    const [user] = await stored().query.users.findMany();
+    const userId = user?.id ?? 0;
+    const token = (hash: string, kind: "PERSONAL" | "REFRESH") => ({
+      userId,
+      kind,
+      hash,
+      family: hash,
+      createTime: now,
+      expireTime: end,
+    });
+    await write(async (db) => {
+      await db
+        .insert(tokens)
+        .values([token("kept", "PERSONAL"), token("revoked", "PERSONAL"), token("used", "REFRESH")]);
+      await db
+        .insert(sessions)
+        .values(
+          ["kept", "ended"].map((hash) => ({ userId, hash, createTime: now, lastUseTime: now, expireTime: end })),
+        );
+      await db
+        .insert(codes)
+        .values(
+          ["kept", "used"].map((hash) => ({ userId, purpose: "password", hash, createTime: now, expireTime: end })),
+        );
+      await db
+        .insert(invitations)
+        .values(["kept", "withdrawn"].map((hash) => ({ hash, role: "AUTHOR", createTime: now, expireTime: end })));
+      for (const [id, state] of [
+        [901, "WAITING"],
+        [902, "WAITING"],
+        [903, "DONE"],
+      ] as const)
+        await db
+          .insert((await import("../../../db/schema")).jobs)
+          .values({ id, kind: "mail", title: "Mail", payload: {}, state, runAt: end, log: [], createTime: now });
+    });
+    const path = await backUp();
+    await write(async (db) => {
+      await statement(db, "DELETE FROM tokens WHERE hash = 'revoked'");
+      await statement(db, "UPDATE tokens SET used_time = 1 WHERE hash = 'used'");
+      await statement(db, "DELETE FROM sessions WHERE hash = 'ended'");
+      await statement(db, "UPDATE codes SET used_time = 1 WHERE hash = 'used'");
+      await statement(db, "DELETE FROM invitations WHERE hash = 'withdrawn'");
+      await statement(db, "UPDATE jobs SET state = 'DONE' WHERE id = 902");
+    });
+    await restore(path);
+    const hashes = async (table: typeof tokens | typeof sessions | typeof codes | typeof invitations) =>
+      (await stored().select({ hash: table.hash }).from(table)).map(({ hash }) => hash);
+    for (const table of [tokens, sessions, codes, invitations]) expect(await hashes(table)).toEqual(["kept"]);
+    expect((await stored().query.jobs.findMany()).map(({ id }) => id).filter((id) => id > 900)).toEqual([901, 903]);
+
+    const elsewhere = join(env.dataDir, "elsewhere");
+    mkdirSync(elsewhere);
+    await open.close();
+    env.dataDir = elsewhere;
+    open = { ...open, close: async () => undefined };
+    await restore(path);
+    expect((await hashes(tokens)).sort()).toEqual(["kept", "revoked"]);
+    expect([await hashes(sessions), await hashes(codes), await hashes(invitations)]).toEqual([[], [], []]);
+  });
+
+  it("trusts no token where the present database is damaged", async () => {
+    await write((db) =>
+      db.insert(tokens).values({
+        userId: 1,
+        kind: "PERSONAL",
+        hash: "x",
+        family: "",
+        createTime: new Date(),
+        expireTime: new Date(Date.now() + 1e6),
+      }),
+    );
+    const path = await backUp();
+    await open.close();
+    open = { ...open, close: async () => undefined };
+    for (const end of ["-wal", "-shm"]) rmSync(join(env.dataDir, `broadsheet.db${end}`), { force: true });
+    writeFileSync(join(env.dataDir, "broadsheet.db"), Buffer.alloc(8192, "not a database"));
+    const { notes } = await restore(path);
+    expect(notes.join()).toMatch(/nobody knows what was revoked/);
+    expect(await stored().select().from(tokens)).toEqual([]);
+    expect(await stored().select().from(posts)).toHaveLength(1);
+  });
+
+  it("of a backup without the key goes on with the site's own, or makes one and turns second factors off", async () => {
+    await write((db) => statement(db, "UPDATE users SET mfa_type = 'TFA_TOTP', mfa_key = 'sealed'"));
+    const path = await backUp(false);
+    const key = readFileSync(keyFile(), "utf8");
+    expect((await restore(path)).notes).toEqual([]);
+    expect(readFileSync(keyFile(), "utf8")).toBe(key);
+    const elsewhere = join(env.dataDir, "elsewhere");
+    mkdirSync(elsewhere);
+    await open.close();
+    env.dataDir = elsewhere;
+    open = { ...open, close: async () => undefined };
+    expect((await restore(path)).notes.join()).toMatch(/1 second factors are turned off/);
+    expect(readFileSync(keyFile(), "utf8")).not.toBe(key);
+    const client = new Sqlite(join(elsewhere, "broadsheet.db"), { readonly: true });
+    expect(client.prepare("SELECT count(*) FROM users WHERE mfa_key IS NOT NULL").pluck().get()).toBe(0);
+    client.close();
+  });
+});

@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type Exchange, finishSwap, swapIn } from "../../../db/swap";
+import { env } from "../../core/env";
+import { AppError } from "../../core/errors";
+import { dropRevokedInChild, prepareInChild, type Watched } from "./child";
+import { isFull, whileThereIsRoom } from "./room";
+
+/** What a restore answers; `replaced` is the folder of the earlier data, below the data folder. */
+export type Restored = {
+  restored: true;
+  from: string;
+  counts: Record<string, number>;
+  replaced: string | null;
+  notes: string[];
+};
+
+/** How the process that restores lets go of the site, and opens it again. */
+export type Hands = {
+  close: () => Promise<void>;
+  /** Where it fails, nothing is open. */
+  open: () => Promise<void>;
+  /** Opens the earlier site again, after a failure. */
+  reopen: () => Promise<void>;
+  /** Writes into the log of the restored site where it came from. */
+  note: () => Promise<void>;
+};
+
+/** Removes what killed restores prepared; no other is at work. */
+function removeRemains(): void {
+  for (const name of existsSync(env.dataDir) ? readdirSync(env.dataDir) : [])
+    if (/^\.restore-[0-9a-f]+$/.test(name)) rmSync(join(env.dataDir, name), { recursive: true, force: true });
+}
+
+const wasPutBack = (error: unknown): AppError => {
+  const back = "The restored site could not be opened, so the site as it was before was put back.";
+  return isFull(error)
+    ? new AppError("storage_full", `${back} The disk of ${env.dataDir} is full: free some space and try again.`)
+    : new AppError("internal", `${back} Look for the reason in the server's log.`, { cause: error });
+};
+
+/** Takes the place of the present site; where the new one cannot be opened, the earlier one is put back. */
+async function exchange(prepared: string, { close, open, note }: Hands): Promise<Exchange> {
+  const exchanged = swapIn(prepared, new Date());
+  let isOpen = false;
+  try {
+    await open();
+    isOpen = true;
+    await note();
+    return exchanged;
+  } catch (error) {
+    if (isOpen) await close();
+    exchanged.takeBack();
+    throw wasPutBack(error);
+  }
+}
+
+/**
+ * Puts a backup, or replaced data, into the place of the present site. A failure before the swap changes nothing; if
+ * the new site cannot be opened, the old one is put back. It can be cancelled until `close`. Call it while holding the lock of backups.
+ */
+export async function restoreSite(path: string, hands: Hands, watched: Watched = {}): Promise<Restored> {
+  // An earlier one that was killed; what it prepared is needed for that.
+  finishSwap();
+  removeRemains();
+  const prepared = `.restore-${randomBytes(6).toString("hex")}`;
+  const into = join(env.dataDir, prepared);
+  const { counts, notes } = await prepareInChild(path, into, watched);
+  if (watched.signal?.aborted) {
+    rmSync(into, { recursive: true, force: true });
+    throw watched.signal.reason;
+  }
+  const live = join(env.dataDir, "broadsheet.db");
+  const wasThere = existsSync(live);
+  try {
+    const { replaced, keep } = await whileThereIsRoom(
+      env.dataDir,
+      "nothing was restored, and the site is as it was.",
+      async () => {
+        await hands.close();
+        const isKnown = await dropRevokedInChild(join(into, "broadsheet.db"), wasThere ? live : null);
+        if (!isKnown)
+          notes.push(
+            "The replaced database could not be read, so nobody knows what was revoked in it: everybody signs in again, and access tokens have to be made anew.",
+          );
+        return exchange(prepared, hands);
+      },
+    );
+    keep();
+    return { restored: true, from: path, counts, replaced, notes };
+  } catch (error) {
+    // Its room may be what the earlier site needs to be opened.
+    rmSync(into, { recursive: true, force: true });
+    if (wasThere) await hands.reopen();
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+/** Feeds of the whole of an old site, as WordPress, Ghost, Halo and generators of static sites name theirs. */
+const feed = /^\/(?:feed(?:\/(?:rss2?|rdf|atom))?|feed\.(?:rss|atom)|rss2?(?:\.xml)?|atom(?:\.xml)?|index\.xml)$/;
+
+/** Sitemaps, and the parts that some are made of. */
+const sitemap =
+  /^\/(?:sitemap(?:[-_]index)?(?:\.xml)?|sitemap-(?:posts|pages|tags|authors|users)\.xml|wp-sitemap(?:-[a-z0-9_-]{1,100})?\.xml|[a-z_]{1,40}-sitemap\d{0,4}\.xml)$/;
+
+/** Where the feed or the sitemap of an old site leads; null for other addresses, and for feeds of which there is none here. */
+export const feedOrSitemapFor = (path: string): string | null =>
+  feed.test(path) ? "/feed.xml" : sitemap.test(path) ? "/sitemap.xml" : null;

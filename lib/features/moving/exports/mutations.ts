@@ -1,0 +1,80 @@
+import { nothing } from "../../../core/fields";
+import { notFound } from "../../../core/errors";
+import { mutation } from "../../../core/operation";
+import { jobKind } from "../../../services/jobs/kinds";
+import { enqueue } from "../../../services/jobs/queue";
+import type { JobRun } from "../../../services/jobs/running";
+import type { z } from "zod";
+import { findExport, makeRoot, newName, pathOf, removeExport } from "./folder";
+import * as shape from "./schema";
+import { writeExport } from "./writing";
+
+/** Writes an export; a server that was killed meanwhile begins it anew. */
+export const exportJob = jobKind("export", { payload: shape.exportPayload, tries: 3, alone: true });
+
+const subject = (name: string) => `export:${name}`;
+
+/** Exports the site in the background. */
+export const createExport = mutation("createExport", {
+  can: "move the site",
+  input: shape.newExport,
+  output: shape.queuedExport,
+  example: { public: false },
+  summary:
+    "A job writes a .zip that other systems read. With the passwords of texts and categories, unless it is public.",
+  touches: () => [],
+  about: ({ public: isPublic, personalData }, { name }) => ({
+    subject: subject(name),
+    summary: isPublic ? "what visitors may read" : personalData ? "with personal data" : "all content",
+  }),
+  run: async ({ db, now }, given) => {
+    const choices = { isPublic: given.public ?? false, personalData: given.personalData ?? false };
+    const name = newName(now, choices);
+    const jobId = await enqueue(db, { kind: exportJob, title: "Move out", payload: { name, ...choices } }, now);
+    return { name, jobId };
+  },
+});
+
+/** Does what `createExport` has asked for. */
+export async function runExport(
+  { name, ...choices }: z.output<typeof shape.exportPayload>,
+  run: Pick<JobRun, "signal" | "progress" | "log">,
+): Promise<void> {
+  await makeRoot();
+  // Of an attempt that was killed.
+  await removeExport(name);
+  const { missing } = await writeExport(pathOf(name), choices, { signal: run.signal, progress: run.progress });
+  for (const path of missing) run.log(`${path} is gone from the disk, and is not in the export.`);
+}
+
+/** A finished export as a file. Each download is in the audit log. */
+export const downloadExport = mutation("downloadExport", {
+  can: "move the site",
+  input: shape.exportRef,
+  output: shape.exportFile,
+  touches: () => [],
+  whenFull: true,
+  about: ({ name }) => ({ subject: subject(name), summary: "downloaded" }),
+  run: async (_context, { name }) => {
+    const found = await findExport(name);
+    if (!found) throw notFound();
+    return { path: pathOf(name), name, size: found.size, mediaType: "application/zip" };
+  },
+});
+
+/** Deletes a finished export. */
+export const deleteExport = mutation("deleteExport", {
+  can: "move the site",
+  input: shape.exportRef,
+  output: nothing,
+  touches: () => [],
+  whenFull: true,
+  about: ({ name }) => ({ subject: subject(name), summary: "deleted" }),
+  prepare: async ({ name }) => name,
+  cleanUp: async (name, committed) => {
+    if (committed) await removeExport(name);
+  },
+  run: async (_context, { name }) => {
+    if (!(await findExport(name))) throw notFound();
+  },
+});

@@ -1,0 +1,144 @@
+import { tellingElements } from "../../../text/html/relink-html";
+import { placeOf } from "../../../text/uploads";
+import { type Text, textFrom } from "../../writing/texts";
+import { addressesIn, withAddresses } from "./addresses-in";
+import type { ForeignRecord } from "../records";
+import type { Media, Place } from "./media";
+import type { OldSite } from "./old-site";
+
+export type Body = { editorType: "MARKDOWN" | "RICHTEXT"; originalContent: string; keptHtml: string | null };
+
+/** A text with its media here, and what is to be said of it. */
+export type Settled<B> = { body: B; warnings: string[]; hasLinks: boolean };
+
+const looksLikeFile = (path: string): boolean =>
+  /\.(?!html?$|php$|aspx?$|md$|markdown$|mdx$)[a-z0-9]{1,8}$/i.test(path.split(/[?#]/)[0] ?? "");
+/** Brings the media of texts here and writes their addresses into them. */
+export class Bodies {
+  constructor(
+    private readonly site: OldSite,
+    private readonly media: Media,
+  ) {}
+
+  /** A text whose files are attachments here. Other addresses of the old site are left for when all records are here. */
+  async settle<B extends Body>(body: B, base?: string): Promise<Settled<B>> {
+    const warnings: string[] = [];
+    if (this.site.isSame) return { body, warnings, hasLinks: false };
+    const urls = new Map<string, string>();
+    let [hasLinks, missing] = [false, 0];
+    for (const { address, kind, at, isFile } of this.#placesIn(body, base)) {
+      if (!isFile) {
+        hasLinks = true;
+        continue;
+      }
+      const isPicture = kind === "image";
+      const taken = await this.media.take(this.site.below(at.path), at.absolute, { isPicture });
+      if ("url" in taken) {
+        if (kind === "image" && !taken.mediaType.startsWith("image/"))
+          warnings.push(`image ${address}: this is not a picture`);
+        else urls.set(address, taken.url);
+      } else if ("reason" in taken) warnings.push(`${kind} ${address}: ${taken.reason}`);
+      else if ("unfetched" in taken) {
+        if (kind === "link") hasLinks = true;
+        warnings.push(`${kind} ${address} stays at the old site: ${taken.unfetched}`);
+        if (at.absolute !== null && address !== at.absolute) urls.set(address, at.absolute);
+      } else if ("missing" in taken) {
+        if (kind === "link") hasLinks = true;
+        // The reader has warned of a file that is not beside the text.
+        if (base === undefined) {
+          missing += 1;
+          if (at.absolute !== null && address !== at.absolute) urls.set(address, at.absolute);
+        }
+      }
+    }
+    if (missing > 0)
+      warnings.push(
+        `${missing} ${missing === 1 ? "file was" : "files were"} not found and ${missing === 1 ? "stays" : "stay"} at the old site; name its folder with --media, or use --fetch-media`,
+      );
+    const settled = urls.size === 0 ? body : withAddresses(body, (address) => urls.get(address));
+    return { body: settled, warnings, hasLinks };
+  }
+
+  /** Says which files these records show, so that they can be fetched before the records are planned. */
+  foresee(records: readonly ForeignRecord[]): Promise<void> {
+    const places = this.site.isSame ? [] : records.flatMap((record) => this.#filesOf(record));
+    return this.media.expect(places.map(({ path, absolute }) => ({ path: this.site.below(path), absolute })));
+  }
+
+  #filesOf(record: ForeignRecord): Place[] {
+    if (record.kind === "attachment") return [this.site.resolve(record.address, "/") ?? []].flat();
+    const [base, shown] = ["base" in record ? record.base : undefined, [] as Place[]];
+    if ("originalContent" in record)
+      for (const { at, isFile } of this.#placesIn({ editorType: "MARKDOWN", ...record }, base))
+        if (isFile) shown.push(at);
+    const pictures = [
+      ...("thumbnail" in record ? [record.thumbnail] : []),
+      ...(record.kind === "photo" ? [record.url] : []),
+    ];
+    for (const address of pictures) {
+      const at = placeOf(address) ? null : this.site.resolve(address, base);
+      if (at) shown.push(at);
+    }
+    return shown;
+  }
+
+  /** The addresses of a text that lead to the old site. */
+  *#placesIn(body: Body, base: string | undefined) {
+    for (const [address, kind] of addressesIn(body)) {
+      const at = placeOf(address) ? null : this.site.resolve(address, base);
+      if (at) yield { address, kind, at, isFile: kind === "image" || looksLikeFile(at.path) };
+    }
+  }
+
+  /** The address of a cover, a logo or an avatar; "" where there is none to show. */
+  async settleAddress(
+    address: string,
+    base?: string,
+    kind: "image" | "link" = "image",
+  ): Promise<{ address: string; warnings: string[] }> {
+    if (address.trim() === "" || placeOf(address) || this.site.isSame) return { address, warnings: [] };
+    const at = this.site.resolve(address, base);
+    if (at === null)
+      return /^https?:\/\//i.test(address)
+        ? { address, warnings: [] }
+        : { address: "", warnings: [`cover ${address} is neither an http(s) address nor a file`] };
+    const taken = await this.media.take(this.site.below(at.path), at.absolute, { isPicture: kind === "image" });
+    if ("url" in taken)
+      return kind === "image" && !taken.mediaType.startsWith("image/")
+        ? { address: "", warnings: [`cover ${address}: this is not a picture`] }
+        : { address: taken.url, warnings: [] };
+    if ("found" in taken) return { address, warnings: [] };
+    if ("reason" in taken) return { address: "", warnings: [`cover ${address}: ${taken.reason}`] };
+    if ("unfetched" in taken)
+      return {
+        address: at.absolute ?? "",
+        warnings: [`the picture ${address} stays at the old site: ${taken.unfetched}`],
+      };
+    if (at.absolute !== null && base === undefined)
+      return { address: at.absolute, warnings: [`the picture ${address} was not found and stays at the old site`] };
+    return { address, warnings: [] };
+  }
+}
+
+/** Renders a text as it will be shown; says which telling elements are not shown. */
+export async function renderBody({
+  editorType,
+  originalContent,
+  keptHtml,
+}: Body): Promise<{ text: Text; warnings: string[] }> {
+  const text = await textFrom({
+    editorType,
+    originalContent,
+    keepRaw: keptHtml !== null,
+    raw: keptHtml ?? undefined,
+  });
+  if (editorType === "MARKDOWN" && keptHtml === null) return { text, warnings: [] };
+  const before = tellingElements(keptHtml ?? originalContent);
+  if (before.size === 0) return { text, warnings: [] };
+  const after = tellingElements(text.columns.content);
+  const gone = [...before].flatMap(([name, count]) => {
+    const less = count - (after.get(name) ?? 0);
+    return less > 0 ? [`${less} ${name}`] : [];
+  });
+  return { text, warnings: gone.length === 0 ? [] : [`removed on display: ${gone.join(", ")}`] };
+}

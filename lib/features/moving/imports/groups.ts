@@ -1,0 +1,90 @@
+import type { CommentRecord, ForeignRecord, OpenSource, Unread } from "../records";
+
+/** What is never parted by a commit: a record, and the comments below it as far as they are few. */
+export type Group = {
+  head: ForeignRecord | Unread | null;
+  comments: CommentRecord[];
+  /** Comments on a text that cannot be taken in, which the reader itself left out, and so on. */
+  unread: Unread[];
+  /** Whether more comments of the same text follow, and whether this group goes on with one. */
+  goesOn: boolean;
+  continues: boolean;
+  target: { kind: "post" | "sheet" | "journal"; source: string } | null;
+};
+
+/** The most comments that are written with their text in one transaction. */
+const MOST_COMMENTS = 1000;
+
+const isRead = (record: ForeignRecord | Unread): record is ForeignRecord =>
+  !("skipped" in record || "failed" in record);
+
+const groupOf = (head: Group["head"], target: Group["target"], continues: boolean): Group => ({
+  head,
+  comments: [],
+  unread: [],
+  goesOn: false,
+  continues,
+  target,
+});
+
+/** Joins texts and journals with the comments that follow them. */
+export async function* groupsOf(source: OpenSource): AsyncGenerator<Group> {
+  let open: Group | null = null;
+  for await (const record of source.records()) {
+    if (open && record.kind === "comment") {
+      if (!isRead(record)) {
+        open.unread.push(record);
+        continue;
+      }
+      if (record.target.kind === open.target?.kind && record.target.source === open.target.source) {
+        if (open.comments.length >= MOST_COMMENTS) {
+          open.goesOn = true;
+          yield open;
+          open = groupOf(null, open.target, true);
+        }
+        open.comments.push(record);
+        continue;
+      }
+    }
+    if (open) yield open;
+    open = null;
+    if (record.kind === "comment") {
+      const alone = groupOf(null, isRead(record) ? record.target : null, true);
+      if (isRead(record)) alone.comments.push(record);
+      else alone.unread.push(record);
+      if (isRead(record)) open = alone;
+      else yield alone;
+    } else if (isRead(record) && (record.kind === "post" || record.kind === "sheet" || record.kind === "journal"))
+      open = groupOf(record, { kind: record.kind, source: record.source }, false);
+    else yield groupOf(record, null, false);
+  }
+  if (open) yield open;
+}
+
+export { isRead };
+
+/** Every record of a group. */
+export const recordsIn = ({ head, comments, unread }: Group): (ForeignRecord | Unread)[] => [
+  ...(head ? [head] : []),
+  ...comments,
+  ...unread,
+];
+
+/** The bytes of a group, roughly. */
+export function sizeOf(group: Group): number {
+  let size = 0;
+  for (const record of recordsIn(group)) {
+    if ("originalContent" in record) size += record.originalContent.length + (record.keptHtml?.length ?? 0);
+    if ("content" in record) size += record.content.length;
+  }
+  return size;
+}
+
+/** What a record is called in a report. */
+export function titleOf(record: ForeignRecord | Unread): string {
+  if ("title" in record) return record.title;
+  if ("name" in record) return record.name;
+  if ("username" in record) return record.username;
+  if ("author" in record) return record.author;
+  return record.source;
+}

@@ -1,0 +1,246 @@
+import { AppError } from "../../../core/errors";
+import { importedLinks } from "../../links/importing";
+import { importedMenus, levelOf } from "../../menus/importing";
+import { MOST_LEVELS } from "../../menus/schema";
+import { takeExportedOption, takeOption } from "../../options/importing";
+import { importedPhotos } from "../../photos/importing";
+import { newLink } from "../../links/schema";
+import { addressesOf } from "../addresses/present";
+import type { AttachmentRecord, LinkRecord, MenuRecord, OptionRecord, PhotoRecord } from "../records";
+import type { Bodies } from "./bodies";
+import { planExportedFile } from "./exported-files";
+import { clean, fit } from "./fields";
+import type { Media } from "./media";
+import type { OldSite } from "./old-site";
+import type { Run } from "./run";
+import { planSimple } from "./simple";
+import type { Plan } from "./texts";
+
+const refusedAddress = (url: string) =>
+  new AppError("invalid", `its address "${url.slice(0, 200)}" is none that this site takes`);
+
+/** Takes in records that are a row each, and settings. */
+export class Others {
+  #order = 0;
+
+  constructor(
+    private readonly run: Run,
+    private readonly bodies: Bodies,
+    private readonly media: Media,
+    private readonly site: OldSite,
+  ) {}
+
+  /** Entries come in their order, and higher numbers come first here. */
+  #priority(): number {
+    this.#order += 1;
+    return 1_000_000 - this.#order;
+  }
+
+  async planLink(record: LinkRecord): Promise<Plan> {
+    const url = newLink.shape.url.safeParse(record.url.trim());
+    if (!url.success) throw refusedAddress(record.url);
+    const logo = await this.bodies.settleAddress(record.logo);
+    const priority = this.#priority();
+    return planSimple(this.run, record, {
+      store: importedLinks,
+      title: record.name,
+      createTime: null,
+      values: async (_context, warnings) => ({
+        url: url.data,
+        priority,
+        name: fit(record.name.trim() || record.url, 255, "name", warnings),
+        description: fit(record.description, 255, "description", warnings),
+        logo: logo.address.length <= 1023 ? logo.address : "",
+        team: fit(record.team.trim(), 255, "team", warnings),
+      }),
+      kept: ["priority"],
+      cacheKeys: () => ["links"],
+    });
+  }
+
+  async planPhoto(record: PhotoRecord): Promise<Plan> {
+    if (record.url.trim() === "") throw refusedAddress(record.url);
+    const [url, thumbnail] = [
+      await this.bodies.settleAddress(record.url),
+      await this.bodies.settleAddress(record.thumbnail),
+    ];
+    if (url.address === "") throw new AppError("invalid", url.warnings[0] ?? "its picture was not found");
+    return planSimple(this.run, record, {
+      store: importedPhotos,
+      title: record.name,
+      createTime: record.takeTime,
+      values: async (_context, warnings) => {
+        warnings.push(...url.warnings, ...thumbnail.warnings);
+        const { description, location, team, takeTime } = record;
+        return {
+          name: clean(record.name).trim() || "Photo",
+          url: url.address,
+          thumbnail: thumbnail.address,
+          takeTime,
+          description: clean(description),
+          location: clean(location),
+          team: clean(team),
+          likes: Math.max(0, Math.trunc(record.likes)),
+        };
+      },
+      kept: ["likes"],
+      cacheKeys: () => ["photos"],
+    });
+  }
+
+  async planMenu(record: MenuRecord): Promise<Plan> {
+    const { run, site } = this;
+    const priority = this.#priority();
+    return planSimple(run, record, {
+      store: importedMenus,
+      title: record.name,
+      createTime: null,
+      values: async ({ db }, warnings) => {
+        const above = record.parent === null ? null : await run.idOf(db, "menu", record.parent);
+        if (record.parent !== null && above === null)
+          warnings.push("the entry above it was not taken in; it stands at the top");
+        const isTooDeep = above !== null && above > 0 && (await levelOf(db, above)) >= MOST_LEVELS;
+        if (isTooDeep) warnings.push(`entries can be at most ${MOST_LEVELS} levels deep; it stands at the top`);
+        let url = "address" in record.target ? record.target.address.trim() : "";
+        if ("kind" in record.target) {
+          const { kind, source } = record.target;
+          const id = await run.idOf(db, kind, source);
+          if (id === null) throw new AppError("invalid", `it leads to a ${kind} that was not taken in`);
+          url = id < 0 ? "/" : ((await addressesOf(db, [{ kind, id }])).get(`${kind}:${id}`) ?? "");
+        } else if (
+          URL.canParse(url) &&
+          site.isOwnHost(new URL(url)) &&
+          new URL(url).pathname.replace(/\/+$/, "") === site.top
+        )
+          url = "/";
+        if (url === "" || url.length > 1023 || /^[a-z][a-z0-9+.-]*:/i.test(url.replace(/^https?:/i, "")))
+          throw refusedAddress(url);
+        return {
+          name: fit(record.name.trim() || url, 255, "name", warnings),
+          url,
+          priority,
+          parentId: above !== null && above > 0 && !isTooDeep ? above : null,
+          target: record.newWindow ? "_blank" : "_self",
+          icon: fit(record.icon, 255, "icon", warnings),
+        };
+      },
+      kept: ["priority"],
+      cacheKeys: () => ["menus"],
+    });
+  }
+
+  planOption(record: OptionRecord): Plan {
+    const { run } = this;
+    const { kind, source, option: title } = record;
+    return async (context) => {
+      const { dryRun, id: importId } = run.facts;
+      const known = await run.recall(context.db, kind, source);
+      const noted = { kind, source, title, warnings: record.warnings };
+      if (known) {
+        await run.note(context, { ...noted, outcome: "unchanged", recordId: known.recordId });
+        return { id: null, cacheKeys: [] };
+      }
+      const { type, createTime, updateTime } = record.exported?.columns ?? {};
+      const updatedTime = updateTime instanceof Date ? updateTime : context.now;
+      const taken = record.exported
+        ? await takeExportedOption(
+            context.db,
+            { key: record.option, type: type === "INTERNAL" ? type : "CUSTOM", value: String(record.value) },
+            { createTime: createTime instanceof Date ? createTime : context.now, updateTime: updatedTime, dryRun },
+          )
+        : await takeOption(context.db, record.option, String(record.value), { now: context.now, dryRun });
+      if ("refused" in taken) {
+        await run.note(context, { ...noted, outcome: "skipped", reason: taken.refused, recordId: null });
+        return { id: null, cacheKeys: [] };
+      }
+      await run.note(
+        context,
+        { ...noted, outcome: "imported", recordId: taken.id, isMade: taken.id !== null },
+        taken.id === null
+          ? {}
+          : {
+              memory: {
+                hash: run.hashOf(record),
+                given: {},
+                recordKind: kind,
+                recordId: taken.id,
+                mark: updatedTime.toISOString(),
+                madeBy: importId,
+              },
+            },
+      );
+      return { id: null, cacheKeys: taken.cacheKeys };
+    };
+  }
+
+  async planAttachment(record: AttachmentRecord): Promise<Plan> {
+    const { run } = this;
+    const { kind, source, oldAddresses } = record;
+    const title = record.name || record.address;
+    if (record.exported) return planExportedFile(run, record);
+    const at = this.site.resolve(record.address, "/");
+    const { name, team, altText, caption, createTime } = record;
+    const words = {
+      name: clean(name),
+      team: clean(team).slice(0, 255),
+      createTime,
+      altText: clean(altText).slice(0, 1023),
+      caption: clean(caption).slice(0, 1023),
+    };
+    const taken =
+      at === null
+        ? { reason: "its address is not of the old site" }
+        : await this.media.take(this.site.below(at.path), at.absolute, words);
+    return async (context) => {
+      const noted = { kind, source, title, warnings: [...record.warnings] };
+      if ("url" in taken) {
+        const known = await run.recall(context.db, kind, source);
+        const isSame = known?.recordId === taken.id;
+        await run.note(
+          context,
+          {
+            ...noted,
+            outcome: isSame ? "unchanged" : known ? "updated" : taken.isMade ? "imported" : "unchanged",
+            recordId: taken.id,
+          },
+          {
+            // Who made it stays known.
+            ...(!isSame && {
+              memory: {
+                hash: run.hashOf(record),
+                given: {},
+                recordKind: kind,
+                recordId: taken.id,
+                mark: "",
+                madeBy: taken.isMade ? run.facts.id : null,
+              },
+            }),
+            oldAddresses,
+          },
+        );
+        return { id: taken.id, cacheKeys: [] };
+      }
+      if ("found" in taken)
+        await run.note(context, { ...noted, outcome: "imported", recordId: run.nextId() }, { oldAddresses });
+      else if ("unfetched" in taken)
+        await run.note(context, {
+          ...noted,
+          outcome: "failed",
+          recordId: null,
+          reason: `its file ${record.address} could not be fetched: ${taken.unfetched}`,
+        });
+      else if ("reason" in taken)
+        await run.note(context, { ...noted, outcome: "failed", reason: taken.reason, recordId: null });
+      else
+        await run.note(context, {
+          ...noted,
+          outcome: "skipped",
+          recordId: null,
+          reason: run.facts.choices.fetchMedia
+            ? "its file was not found, and nobody knows where to fetch it; name the old site with --site"
+            : "its file was not found; name its folder with --media, or use --fetch-media",
+        });
+      return { id: null, cacheKeys: [] };
+    };
+  }
+}

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../../../../db";
+import type { Actor } from "../../../core/access";
+import { type Context, engine } from "../../../core/operation";
+import type { ForeignRecord, ImportKind, OpenSource } from "../records";
+import { lead, note, type Noted, recall, remember, type Remembered } from "./memory";
+import { Tally } from "./tally";
+import type { ImportChoices } from "./schema";
+
+export type RunFacts = {
+  /** Null for a dry run at the command line, which stores nothing. */
+  id: number | null;
+  kind: ImportKind;
+  origin: string;
+  dryRun: boolean;
+  actor: Actor;
+  author: { id: number; username: string };
+  choices: ImportChoices;
+  source: OpenSource;
+  emptyKinds: readonly string[];
+  /** When the import began: the moment of what has no date at all. */
+  startTime: Date;
+};
+
+/** What a record's own hash does not cover. */
+const withoutRemarks = ({ warnings: _warnings, ...record }: ForeignRecord) => record;
+
+/** One run of an import: what it knows of its source, and what it has made so far. */
+export class Run {
+  /** Numbers of records here, by `kind source`. In a dry run those of records that would be made are negative. */
+  readonly #ids = new Map<string, number>();
+  #lastId = 0;
+  /** What the present transaction has added, so that it can be taken back with it. */
+  #fresh: string[] = [];
+  /** Slugs that a dry run would use. */
+  readonly claimed = new Set<string>();
+  /** Further paths by which texts of the source name a record. */
+  readonly linkedAs = new Map<string, string>();
+  /** What relative addresses of texts count from, by `kind source`. */
+  readonly #bases = new Map<string, string>();
+  readonly tally = new Tally();
+  readonly made = { tags: new Set<string>(), categories: new Set<string>(), users: new Set<string>() };
+
+  constructor(readonly facts: RunFacts) {}
+
+  /** The hash by which a change at the source is seen. */
+  hashOf(record: ForeignRecord): string {
+    if (record.hash !== undefined) return record.hash;
+    const { as = "richtext" } = this.facts.choices;
+    return createHash("sha256")
+      .update(JSON.stringify([as, withoutRemarks(record)]))
+      .digest("hex");
+  }
+
+  recall(db: Database, kind: string, source: string): Promise<Remembered | null> {
+    return recall(db, this.facts.origin, kind, source);
+  }
+
+  /** The number of a record here; null where it was not taken in. */
+  async idOf(db: Database, kind: string, source: string): Promise<number | null> {
+    const key = `${kind} ${source}`;
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    const row = await this.recall(db, kind, source);
+    if (row && kind !== "comment") this.#ids.set(key, row.recordId);
+    return row?.recordId ?? null;
+  }
+
+  learn(kind: string, source: string, id: number): void {
+    const key = `${kind} ${source}`;
+    this.#ids.set(key, id);
+    this.#fresh.push(key);
+  }
+
+  /** A number for a record that a dry run would make. */
+  nextId(): number {
+    return (this.#lastId -= 1);
+  }
+
+  /** The number that a record of our own export keeps, where the site has no record of its kind. */
+  keptId(kind: string, source: string): number | undefined {
+    return this.facts.emptyKinds.includes(kind) ? this.ownId(source) : undefined;
+  }
+
+  /** The number of a record of our own export there. */
+  ownId(source: string): number | undefined {
+    const id = Number(source);
+    return this.facts.kind === "broadsheet" && Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  }
+
+  /** Notes what became of a record, with what it leads to and is remembered by. */
+  async note(
+    { db }: Pick<Context, "db">,
+    noted: Noted,
+    {
+      memory,
+      oldAddresses = [],
+    }: { memory?: Omit<Remembered, "origin" | "kind" | "source" | "writtenBy">; oldAddresses?: readonly string[] } = {},
+  ): Promise<void> {
+    const { id, origin, dryRun } = this.facts;
+    const { kind, source } = noted;
+    if (noted.outcome === "unchanged") noted.warnings = [];
+    if (noted.recordId !== null && kind !== "comment") this.learn(kind, source, noted.recordId);
+    if (id === null) return this.tally.add(noted, oldAddresses.length);
+    await note(db, id, { ...noted, recordId: noted.recordId !== null && noted.recordId < 0 ? null : noted.recordId });
+    if (dryRun) return;
+    if (memory) await remember(db, { origin, kind, source, writtenBy: id, ...memory });
+    if (noted.recordId !== null && oldAddresses.length > 0)
+      await lead(db, oldAddresses, { kind, recordId: noted.recordId, origin, importId: id });
+  }
+
+  noteBase(kind: string, source: string, base: string | undefined): void {
+    if (base !== undefined) this.#bases.set(`${kind} ${source}`, base);
+  }
+
+  baseOf = (kind: string, source: string): string | undefined => this.#bases.get(`${kind} ${source}`);
+
+  begin(): void {
+    this.#fresh = [];
+  }
+
+  /** Forgets what a transaction that was rolled back had made. */
+  takeBack(): void {
+    for (const key of this.#fresh) this.#ids.delete(key);
+    this.#fresh = [];
+  }
+
+  reader(): Database {
+    return engine().reader;
+  }
+}

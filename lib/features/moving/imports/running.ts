@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto";
+import { basename } from "node:path";
+import type { Actor } from "../../../core/access";
+import { AppError } from "../../../core/errors";
+import { engine } from "../../../core/operation";
+import { addressesOf } from "../addresses/present";
+import { authorFor } from "../authors";
+import { type ImportKind, type OpenSource, SourceEnd } from "../records";
+import { readerFor } from "../sources/recognise";
+import { Batches } from "./batches";
+import { claimImport, describeImport, noteRemains } from "./claiming";
+import { type Group, groupsOf, recordsIn, sizeOf } from "./groups";
+import { LeaseLost } from "./lease";
+import { OldSite } from "./old-site";
+import { measure, originOf, readingOf } from "./opening";
+import { relink } from "./relinking";
+import { findImport, kindsOf, reportOf } from "./rows";
+import { Run } from "./run";
+import type { ImportChoices, ImportReport } from "./schema";
+import { beatImport, endImport } from "./steps";
+import { undo } from "./undoing";
+import { Writer } from "./writer";
+
+/** Records and bytes of a batch, and milliseconds between two signs of life. */
+const [MOST_RECORDS, MOST_BYTES, BEAT_MS] = [100, 2 * 1024 ** 2, 10_000];
+
+export type Control = {
+  signal?: AbortSignal | undefined;
+  /** Whether an aborted import goes on later by itself, as when a server stops. */
+  goesOnLater?: () => Promise<boolean>;
+  onProgress?: (done: number, total: number) => void;
+  /** Opens a source; of a test one that was made there. */
+  open?: (kind: ImportKind, choices: ImportChoices) => Promise<OpenSource>;
+};
+
+const openSource = (kind: ImportKind, choices: ImportChoices): Promise<OpenSource> =>
+  readerFor(kind).open(readingOf(choices));
+
+/** Reads the whole source and writes it, batch by batch. Returns whether it came to its end. */
+async function writeAll(run: Run, writer: Writer, site: OldSite, { signal, onProgress }: Control): Promise<boolean> {
+  const { source } = run.facts;
+  const batches = new Batches(run, writer, site);
+  let [groups, records, size]: [Group[], number, number] = [[], 0, 0];
+  const flush = async () => {
+    const isWhole = await batches.write(groups, signal);
+    [groups, records, size] = [[], 0, 0];
+    onProgress?.(batches.done, source.total);
+    return isWhole;
+  };
+  try {
+    for await (const group of groupsOf(source)) {
+      groups.push(group);
+      records += recordsIn(group).length;
+      size += sizeOf(group);
+      if (records < MOST_RECORDS && size < MOST_BYTES) continue;
+      if (!(await flush()) || signal?.aborted || writer.isCancelled) return false;
+    }
+    return await flush();
+  } catch (error) {
+    // What was whole is taken in.
+    if (error instanceof SourceEnd) await flush();
+    throw error;
+  } finally {
+    batches.close();
+  }
+}
+
+/** Sends signs of life while an import works; stops it where another process has taken it over. */
+function beating(actor: Actor, importId: number, owner: string): { lost: () => Error | null; stop: () => void } {
+  let lost: Error | null = null;
+  const timer = setInterval(() => {
+    beatImport(actor, { importId, owner }).catch((error: unknown) => {
+      if (error instanceof LeaseLost) lost = error;
+    });
+  }, BEAT_MS);
+  timer.unref();
+  return { lost: () => lost, stop: () => clearInterval(timer) };
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Runs an import to its end, or takes it back; what stopped it is noted with it. */
+export async function runImport(actor: Actor, importId: number, control: Control = {}): Promise<ImportReport> {
+  const owner = randomUUID();
+  const { state } = await claimImport(actor, { importId, owner });
+  const beats = beating(actor, importId, owner);
+  try {
+    const ended =
+      state === "UNDOING"
+        ? await undo(actor, importId, owner, control)
+        : await writeImport(actor, importId, owner, control);
+    const stopped = control.signal?.aborted === true && (await control.goesOnLater?.()) === true;
+    await endImport(actor, { importId, owner, error: null, state: ended ?? (stopped ? "WAITING" : "CANCELLED") });
+  } catch (error) {
+    if (error instanceof LeaseLost || beats.lost()) throw error;
+    await endImport(actor, { importId, owner, state: "FAILED", error: wordsOf(error) });
+    if (!(error instanceof AppError) && !(error instanceof SourceEnd)) throw error;
+  } finally {
+    beats.stop();
+  }
+  return reportOf(engine().reader, await findImport(engine().reader, importId));
+}
+
+/** The state that an import has come to; null where it was stopped. */
+async function writeImport(actor: Actor, importId: number, owner: string, control: Control): Promise<"DONE" | null> {
+  const row = await findImport(engine().reader, importId);
+  const choices = row.choices as ImportChoices;
+  const [measured, source] = [await measure(choices.path), await (control.open ?? openSource)(row.kind, choices)];
+  try {
+    const origin = originOf(row.kind, source, choices.path, measured.sha256);
+    await describeImport(actor, {
+      importId,
+      owner,
+      origin,
+      sourceSize: measured.size,
+      sourceSha256: measured.sha256,
+      site: source.site,
+      sourceVersion: source.version,
+      progressTotal: source.total,
+    });
+    const described = await findImport(engine().reader, importId);
+    const run = new Run({
+      id: importId,
+      kind: row.kind,
+      origin,
+      dryRun: row.dryRun,
+      actor,
+      choices,
+      source,
+      author: {
+        id: row.authorId ?? 0,
+        username: row.author,
+      },
+      emptyKinds: described.emptyKinds,
+      startTime: row.startTime ?? row.createTime,
+    });
+    if (control.signal?.aborted) return null;
+    const writer = new Writer(run, owner);
+    const site = new OldSite(source);
+    const remains = () =>
+      noteRemains(actor, {
+        importId,
+        owner,
+        left: source.left(),
+        suggestions: source.suggestions(),
+        made: {
+          tags: [...run.made.tags],
+          categories: [...run.made.categories],
+          users: [...run.made.users],
+        },
+      });
+    try {
+      if (!(await writeAll(run, writer, site, control))) return null;
+      if (!row.dryRun && !(await relink(run, writer, site, control))) return null;
+      return "DONE";
+    } finally {
+      await remains();
+    }
+  } finally {
+    await source.media?.close();
+    await source.close();
+  }
+}
+
+/** Makes the report of an import that writes nothing, not even that it took place. */
+export async function tryImport(
+  actor: Actor,
+  kind: ImportKind,
+  choices: ImportChoices,
+  control: Control = {},
+): Promise<ImportReport> {
+  const { reader } = engine();
+  const author = await authorFor(reader, choices.author);
+  const startTime = new Date();
+  const [measured, source] = [await measure(choices.path), await (control.open ?? openSource)(kind, choices)];
+  try {
+    const run = new Run({
+      id: null,
+      kind,
+      origin: originOf(kind, source, choices.path, measured.sha256),
+      dryRun: true,
+      actor,
+      author,
+      choices,
+      source,
+      emptyKinds: [],
+      startTime,
+    });
+    let done = 0;
+    const onProgress: Control["onProgress"] = (...at) => {
+      [done] = at;
+      control.onProgress?.(...at);
+    };
+    const watched = { ...control, onProgress };
+    let [state, error]: [ImportReport["state"], string | null] = ["DONE", null];
+    try {
+      if (!(await writeAll(run, new Writer(run, ""), new OldSite(source), watched))) state = "CANCELLED";
+    } catch (thrown) {
+      if (!(thrown instanceof SourceEnd)) throw thrown;
+      [state, error] = ["FAILED", thrown.message];
+    }
+    const { all = {}, ...counts } = run.tally.counts;
+    const records = run.tally.records();
+    const here = await addressesOf(
+      reader,
+      records.flatMap(({ kind: of, recordId }) =>
+        recordId !== null && recordId > 0 ? [{ kind: of, id: recordId }] : [],
+      ),
+    );
+    return {
+      id: null,
+      kind,
+      state,
+      dryRun: true,
+      resumed: false,
+      author: author.username,
+      source: {
+        name: basename(choices.path),
+        size: measured.size,
+        sha256: measured.sha256,
+        site: source.site,
+        version: source.version,
+      },
+      createTime: startTime,
+      startTime,
+      endTime: new Date(),
+      progressDone: state === "CANCELLED" ? done : source.total,
+      progressTotal: source.total,
+      summary: all as ImportReport["summary"],
+      error,
+      jobId: null,
+      stopped: false,
+      kinds: kindsOf(counts),
+      left: source.left(),
+      redirects: run.tally.redirects,
+      suggestions: source.suggestions(),
+      kept: [],
+      made: {
+        tags: [...run.made.tags],
+        categories: [...run.made.categories],
+        users: [...run.made.users],
+      },
+      records: records.map(({ kind: of, source: from, outcome, reason, recordId, title, warnings, url }) => ({
+        kind: of as ImportReport["records"][number]["kind"],
+        source: from,
+        outcome,
+        reason: reason ?? null,
+        id: recordId !== null && recordId > 0 ? recordId : null,
+        title,
+        url: url ?? here.get(`${of}:${recordId}`) ?? null,
+        warnings,
+      })),
+      recordsLeftOut: run.tally.leftOut,
+    };
+  } finally {
+    await source.media?.close();
+    await source.close();
+  }
+}

@@ -1,0 +1,226 @@
+import { z } from "zod";
+import {
+  absoluteUrl,
+  flag,
+  id,
+  incomingFile,
+  instantOut,
+  pageInput,
+  pageOf,
+  shortText,
+  text,
+} from "../../../core/fields";
+
+const importKind = z.enum(["wordpress", "ghost", "halo", "markdown", "broadsheet"]);
+const importState = z.enum(["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED", "UNDOING", "UNDONE"]);
+export const importOutcome = z.enum(["imported", "updated", "unchanged", "skipped", "failed"]);
+const importRecordKind = z.enum([
+  "user",
+  "category",
+  "tag",
+  "attachment",
+  "post",
+  "sheet",
+  "comment",
+  "journal",
+  "link",
+  "photo",
+  "menu",
+  "option",
+]);
+
+const path = text(4096, 1);
+
+/**
+ * What somebody chooses for an import. The paths are the program's own, or those of the command line: no request names
+ * one.
+ */
+export const importChoices = z.strictObject({
+  path: path.describe("The source: a file or a folder."),
+  name: text(255).optional().describe("What the source was called by whoever sent it. Default: the end of `path`."),
+  media: path.optional().describe("A folder or .zip with the files of the old site."),
+  fetchMedia: flag.optional().describe("Fetches files from the old site that are not found otherwise."),
+  fromPrivateNetwork: flag.optional().describe("Lets it fetch from this machine and its network."),
+  site: absoluteUrl(1023).optional().describe("The old site's address, where the source does not say it."),
+  author: shortText.optional().describe("Everything belongs to this account, and no accounts are made."),
+  as: z.enum(["richtext", "markdown"]).optional().describe("How HTML is stored here. Default: richtext."),
+  members: z.enum(["private", "draft", "publish"]).optional().describe("What texts for members become."),
+  taxonomies: z.array(shortText).optional(),
+  types: z.record(shortText, z.enum(["post", "sheet"])).optional(),
+  pingbacks: flag.optional(),
+  primaryTagAsCategory: flag.optional(),
+  dialect: z.enum(["hexo", "hugo", "jekyll", "plain"]).optional(),
+  slugFrom: z.enum(["file", "title"]).optional(),
+  authorMap: z.record(shortText, shortText).optional(),
+});
+
+/** A new import; it waits until a job or the command line runs it. */
+export const newImport = z.strictObject({
+  kind: z.enum([...importKind.options, "auto"]).describe("`auto` finds out what the source is."),
+  dryRun: flag.optional().describe("Makes the report and writes nothing."),
+  choices: importChoices,
+});
+
+/** Yes or no in a form, whose fields are texts. */
+const yesOrNo = z.stringbool({ truthy: ["true"], falsy: ["false"], error: "This must be true or false." });
+
+/** A file that is sent to be imported, and what somebody chose for it. */
+export const sentImport = z.strictObject({
+  kind: newImport.shape.kind,
+  dryRun: yesOrNo.optional().describe("Makes the report and writes nothing."),
+  author: importChoices.shape.author,
+  as: importChoices.shape.as,
+  members: importChoices.shape.members,
+  fetchMedia: yesOrNo.optional().describe("Fetches files from the old site that are not found otherwise."),
+  site: importChoices.shape.site,
+  file: incomingFile,
+  media: incomingFile.optional().describe("A .zip with the files of the old site."),
+});
+
+export const importRef = z.strictObject({ importId: id });
+
+/** Starts over with the file of a dry run. What is not given is not chosen, whatever was chosen before. */
+export const importAgain = importRef.extend({
+  dryRun: flag.optional().describe("Makes another report and writes nothing."),
+  author: importChoices.shape.author,
+  as: importChoices.shape.as,
+  members: importChoices.shape.members,
+  fetchMedia: importChoices.shape.fetchMedia,
+  site: importChoices.shape.site,
+});
+
+const counts = z.object({
+  imported: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+});
+
+/** What became of one record of the source. */
+const importRecord = z.object({
+  kind: importRecordKind,
+  source: z.string().describe("Its identifier at its source."),
+  outcome: importOutcome,
+  reason: z.string().nullable().describe("Why it was skipped or failed."),
+  id: z.int().nullable().describe("The record here."),
+  title: z.string(),
+  url: z.string().nullable(),
+  warnings: z.array(z.string()),
+});
+
+const left = z.object({
+  what: z.string(),
+  kind: importRecordKind.nullable().optional(),
+  count: z.int(),
+  why: z.string(),
+});
+const suggestion = z.object({ option: z.string(), value: z.string(), why: z.string() });
+
+/** An import in lists. */
+export const importItem = z.object({
+  id: id.nullable().describe("Null for a dry run at the command line."),
+  kind: importKind,
+  state: importState,
+  dryRun: z.boolean(),
+  resumed: z.boolean().describe("Whether it went on with what an earlier start had left."),
+  author: z.string(),
+  source: z.object({
+    name: z.string(),
+    size: z.int().describe("Bytes."),
+    sha256: z.string(),
+    site: z.string().nullable(),
+    version: z.string().nullable(),
+  }),
+  createTime: instantOut,
+  startTime: instantOut.nullable(),
+  endTime: instantOut.nullable(),
+  progressDone: z.int(),
+  progressTotal: z.int(),
+  summary: counts.extend({ warnings: z.int() }),
+  error: z.string().nullable().describe("Why nothing more can be done."),
+  jobId: z.int().nullable(),
+  stopped: z
+    .boolean()
+    .describe("Whether nobody works on it though it is RUNNING or UNDOING; it goes on where it is asked for again."),
+});
+
+/** What an undo left here, and why. */
+const keptRecord = z.object({ kind: z.string(), id: z.int(), title: z.string(), why: z.string() });
+
+/** The whole report of an import. */
+export const importReport = importItem.extend({
+  kinds: z.partialRecord(importRecordKind, counts),
+  left: z.array(left).describe("What the source holds and this site does not take."),
+  redirects: z.int().describe("Old addresses that lead here."),
+  suggestions: z.array(suggestion),
+  made: z.object({ tags: z.array(z.string()), categories: z.array(z.string()), users: z.array(z.string()) }),
+  kept: z.array(keptRecord).describe("What an undo left here."),
+  records: z.array(importRecord).describe("At most 10,000, those that need attention first."),
+  recordsLeftOut: z.int(),
+});
+
+/** The report without its records, for a page that lists those by itself. */
+export const importOverview = importReport.omit({ records: true, recordsLeftOut: true });
+
+export const importList = z.strictObject({ ...pageInput(["id"]), state: importState.optional() });
+export const importPage = pageOf(importItem);
+
+export const importRecordList = z.strictObject({
+  importId: id,
+  ...pageInput(["id"]),
+  kind: importRecordKind.optional(),
+  outcome: importOutcome.optional(),
+});
+export const importRecordPage = pageOf(importRecord);
+
+export const importPayload = z.strictObject({ importId: id });
+
+export type ImportChoices = z.output<typeof importChoices>;
+export type ImportItem = z.output<typeof importItem>;
+export type ImportOverview = z.output<typeof importOverview>;
+export type ImportReport = z.output<typeof importReport>;
+export type ImportRecord = z.output<typeof importRecord>;
+export type Outcome = z.output<typeof importOutcome>;
+export type Counts = z.output<typeof counts>;
+
+/** One batch of the writer, in the program's own words; no door leads there. */
+export const importStep = z.strictObject({
+  importId: id,
+  owner: z.string(),
+  what: z.string(),
+  work: z.custom<(context: never) => Promise<StepResult>>((value) => typeof value === "function"),
+});
+export const importStepDone = z.object({ cancelWanted: z.boolean(), cacheKeys: z.array(z.string()) });
+export type StepResult = {
+  cacheKeys: string[];
+  progressDone?: number | undefined;
+};
+
+/** Takes an import for this process, or makes it; no door leads there. */
+export const importClaim = z.strictObject({ importId: id, owner: z.string() });
+export const importEnd = z.strictObject({
+  importId: id,
+  owner: z.string(),
+  state: z.enum(["DONE", "FAILED", "CANCELLED", "UNDONE", "WAITING"]),
+  error: z.string().nullable(),
+});
+
+/** What is known of a source once it is open; no door leads there. */
+export const importFacts = importClaim.extend({
+  origin: z.string(),
+  sourceSize: z.int(),
+  sourceSha256: z.string(),
+  site: z.string().nullable(),
+  sourceVersion: z.string().nullable(),
+  progressTotal: z.int(),
+});
+export const importRemains = importClaim.extend({
+  left: z.array(left),
+  suggestions: z.array(suggestion),
+  made: importReport.shape.made,
+});
+export const claimedImport = z.object({ state: importState, resumed: z.boolean() });
+/** An import that somebody starts at the command line, which goes on with one that was stopped. */
+export const importHere = z.strictObject({ kind: importKind, sha256: z.string(), choices: importChoices });
+export const importNumber = z.object({ id });

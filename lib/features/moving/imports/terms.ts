@@ -1,0 +1,164 @@
+import { makeSlug, numbered } from "../../../text/slug";
+import type { Context } from "../../../core/operation";
+import {
+  categoryPath,
+  findCategoryNamed,
+  importedCategories,
+  isCategorySlugTaken,
+  isInside,
+} from "../../taxonomy/categories/importing";
+import { importedTags, isTagSlugTaken, tagKey, tagsByName } from "../../taxonomy/tags/importing";
+import { isColor } from "../../taxonomy/tags/color";
+import { defaultColor } from "../../taxonomy/tags/schema";
+import type { CategoryRecord, TagRecord } from "../records";
+import type { Bodies } from "./bodies";
+import { fit } from "./fields";
+import type { Run } from "./run";
+import { planSimple } from "./simple";
+import type { Plan } from "./texts";
+
+const decoded = (slug: string): string => {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+};
+
+/** A free slug, the wanted one or the next with a number. */
+async function slugFrom(
+  run: Run,
+  kind: string,
+  wanted: string,
+  isTaken: (slug: string) => Promise<boolean>,
+  warnings: string[] | null,
+): Promise<string> {
+  let slug = wanted;
+  for (let n = 2; (await isTaken(slug)) || (run.facts.dryRun && run.claimed.has(`${kind} ${slug}`)); n += 1)
+    slug = numbered(wanted, n);
+  run.claimed.add(`${kind} ${slug}`);
+  if (slug !== wanted) warnings?.push(`the address "${wanted}" is taken here; it has "${slug}"`);
+  return slug;
+}
+
+/** Takes in categories and tags; those of the same name that are here are theirs. */
+export class Terms {
+  /** Parents that come later in the source, by the category that waits for one. */
+  readonly #waiting = new Map<string, { id: number; name: string }[]>();
+  /** The paths of names of categories, for the report. */
+  readonly #paths = new Map<string, string>();
+  #tags: Map<string, number> | undefined;
+
+  constructor(
+    private readonly run: Run,
+    private readonly bodies: Bodies,
+  ) {}
+
+  async planCategory(record: CategoryRecord): Promise<Plan> {
+    const { run } = this;
+    const name = record.name.trim() || decoded(record.slug) || "Category";
+    const thumbnail = await this.bodies.settleAddress(record.thumbnail);
+    const parentOf = async ({ db }: Context) =>
+      record.parent === null ? null : run.idOf(db, "category", record.parent);
+    const plan = planSimple(run, record, {
+      store: importedCategories,
+      title: name,
+      createTime: null,
+      find: async (context) => {
+        const parentId = await parentOf(context);
+        // One below a parent that is new, or comes later, is new as well.
+        if ((record.parent !== null && parentId === null) || (parentId !== null && parentId < 0)) return null;
+        return findCategoryNamed(context.db, name, parentId, record.password);
+      },
+      values: async (context, warnings) => {
+        warnings.push(...thumbnail.warnings);
+        const parentId = await parentOf(context);
+        const wanted = makeSlug(decoded(record.slug)) || makeSlug(name) || "category";
+        const known = await run.recall(context.db, "category", record.source);
+        return {
+          name: fit(name, 255, "name", warnings),
+          slug: await slugFrom(
+            run,
+            "category",
+            wanted,
+            (slug) => isCategorySlugTaken(context.db, slug, known?.recordId),
+            record.slug === "" ? null : warnings,
+          ),
+          description: fit(record.description, 100, "description", warnings),
+          parentId: parentId !== null && parentId > 0 ? parentId : null,
+          password: fit(record.password, 255, "password", warnings),
+          thumbnail: thumbnail.address.length <= 1023 ? thumbnail.address : "",
+        };
+      },
+      made: async (context, id) => {
+        if (record.parent !== null && (await parentOf(context)) === null)
+          this.#waiting.set(record.parent, [...(this.#waiting.get(record.parent) ?? []), { id, name }]);
+        await this.#adopt(context, record.source, id);
+        const above = record.parent === null ? undefined : await this.#pathOf(context, record.parent);
+        const path = above === undefined ? name : `${above}/${name}`;
+        this.#paths.set(record.source, path);
+        run.made.categories.add(path);
+      },
+      kept: ["slug"],
+      cacheKeys: () => ["categories"],
+    });
+    return plan;
+  }
+
+  async #pathOf({ db }: Context, source: string): Promise<string | undefined> {
+    const known = this.#paths.get(source);
+    if (known !== undefined) return known;
+    const id = await this.run.idOf(db, "category", source);
+    return id !== null && id > 0 ? ((await categoryPath(db, id)) ?? undefined) : undefined;
+  }
+
+  /** Puts categories that came before their parent below it, unless that would be a loop. */
+  async #adopt({ db }: Context, source: string, id: number): Promise<void> {
+    for (const child of this.#waiting.get(source) ?? [])
+      if (id > 0 && !(await isInside(db, child.id, id))) await importedCategories.set(db, child.id, { parentId: id });
+    this.#waiting.delete(source);
+  }
+
+  async planTag(record: TagRecord): Promise<Plan> {
+    const { run } = this;
+    const name = record.name.trim() || decoded(record.slug) || "tag";
+    const thumbnail = await this.bodies.settleAddress(record.thumbnail);
+    this.#tags ??= await tagsByName(run.reader());
+    const tags = this.#tags;
+    return planSimple(run, record, {
+      store: importedTags,
+      title: name,
+      createTime: null,
+      find: async () => tags.get(tagKey(name)) ?? null,
+      values: async ({ db }, warnings) => {
+        warnings.push(...thumbnail.warnings);
+        const wanted = makeSlug(decoded(record.slug)) || makeSlug(name) || "tag";
+        const known = await run.recall(db, "tag", record.source);
+        if (record.color !== "" && !isColor(record.color)) warnings.push(`"${record.color}" is no colour`);
+        return {
+          name: fit(name, 255, "name", warnings),
+          slug: await slugFrom(
+            run,
+            "tag",
+            wanted,
+            (slug) => isTagSlugTaken(db, slug, known?.recordId),
+            record.slug === "" ? null : warnings,
+          ),
+          color: isColor(record.color) ? record.color : defaultColor,
+          thumbnail: thumbnail.address.length <= 1023 ? thumbnail.address : "",
+        };
+      },
+      made: async (_context, id) => {
+        tags.set(tagKey(name), id);
+        run.made.tags.add(name);
+      },
+      kept: ["slug", "name"],
+      cacheKeys: () => ["tags"],
+    });
+  }
+
+  /** Forgets what a transaction that was rolled back had made. */
+  takeBack(): void {
+    this.#tags = undefined;
+  }
+}

@@ -1,0 +1,274 @@
+import { MAX_SOURCE } from "../../../text/markdown/source";
+import type { Context } from "../../../core/operation";
+import { AppError } from "../../../core/errors";
+import type { ImportedText } from "../../writing/importing";
+import { newPost } from "../../writing/schema";
+import type { TextRecord } from "../records";
+import { addressOfNew } from "../addresses/present";
+import { type Bodies, renderBody } from "./bodies";
+import { datesOf } from "./dates";
+import { exportedAuthor, exportedText, renderRevisions } from "./exported";
+import { changedFields, clean, fit, metasFor, saidOf, unsaidIn } from "./fields";
+import type { Remembered } from "./memory";
+import type { WholeRow } from "../../writing/rows";
+import { idsOf } from "./relations";
+import type { Run } from "./run";
+import { copyAt, knownText } from "./same-texts";
+import { Slugs, wantedSlug } from "./slugs";
+import { textsOf } from "./text-tables";
+import { titleFor } from "./titles";
+
+/** What a text's transaction gives: its number here, and the cache keys that it touches. */
+export type Written = { id: number | null; cacheKeys: string[] };
+export type Plan = (context: Context, rest: { isWhole: boolean }) => Promise<Written>;
+
+const markOf = (version: number) => `v${version}`;
+/** Takes in posts and sheets. */
+export class Texts {
+  readonly #slugs: Slugs;
+
+  constructor(
+    private readonly run: Run,
+    private readonly bodies: Bodies,
+  ) {
+    this.#slugs = new Slugs(run);
+  }
+
+  /** Reads and renders what a text's transaction will write. */
+  async plan(record: TextRecord): Promise<Plan> {
+    const { run } = this;
+    const texts = textsOf[record.kind];
+    const hash = run.hashOf(record);
+    const known = await knownText(run, record);
+    const there = known ? await texts.rowOf(run.reader(), known.recordId) : null;
+    const base = { kind: record.kind, source: record.source, title: record.title };
+    const leave =
+      (outcome: "unchanged" | "skipped", id: number | null, reason?: string): Plan =>
+      async (context) => {
+        await run.note(context, { ...base, outcome, reason: reason ?? null, recordId: id, warnings: record.warnings });
+        return { id, cacheKeys: [] };
+      };
+    if (known && !there) return leave("skipped", null, `it was deleted here since; it is not brought back`);
+    if (known?.hash === hash) {
+      const before = known;
+      if (before.madeBy === run.facts.id && run.facts.id !== null)
+        return async (context, { isWhole }) => {
+          // Stopped between the text and the rest of its comments.
+          await run.note(context, {
+            ...base,
+            outcome: "imported",
+            recordId: before.recordId,
+            isMade: true,
+            isWhole,
+            warnings: [],
+          });
+          return { id: before.recordId, cacheKeys: [] };
+        };
+      // Another file of the source that wants its address is told so on every run.
+      if (there) this.#slugs.note(`${record.kind} ${there.slug}`, record.source);
+      return leave("unchanged", before.recordId);
+    }
+    if (there?.status === "RECYCLE" && record.status !== "RECYCLE")
+      return leave("skipped", there.id, `its ${record.kind} is in the recycle bin; restore it there first`);
+    return this.#planWriting(record, hash, known, there);
+  }
+
+  async #planWriting(
+    record: TextRecord,
+    hash: string,
+    known: Remembered | null,
+    there: WholeRow | null,
+  ): Promise<Plan> {
+    const { run } = this;
+    const { source, startTime, author, kind } = run.facts;
+    const warnings = [...record.warnings];
+    if (record.originalContent.length > MAX_SOURCE) throw new AppError("invalid", "its text is longer than 2 MiB");
+    const named = titleFor(record.title, record.originalContent);
+    const dates = datesOf(record, source, startTime);
+    const settled = await this.bodies.settle(
+      { ...record, originalContent: clean(record.originalContent) },
+      record.base,
+    );
+    const cover = await this.bodies.settleAddress(record.thumbnail, record.base);
+    const { text, warnings: removed } = await renderBody(settled.body);
+    const working = record.working && (await this.bodies.settle(record.working, record.base));
+    warnings.push(
+      ...named.warnings,
+      ...(kind === "markdown" ? [] : dates.warnings),
+      ...cover.warnings,
+      ...settled.warnings,
+      ...removed,
+    );
+    const metas: Record<string, string> = {
+      ...record.metas,
+      ...(named.whole !== null && kind !== "markdown" && { original_title: named.whole }),
+    };
+    const fields = {
+      title: named.title,
+      status: record.status,
+      createTime: dates.createTime,
+      updateTime: dates.updateTime,
+      editTime: dates.editTime,
+      recycledTime: record.status === "RECYCLE" ? (record.recycledTime ?? startTime) : null,
+      password: fit(record.password, 255, "password", warnings),
+      template: fit(record.template, 255, "template", warnings),
+      thumbnail: cover.address,
+      disallowComment: record.disallowComment,
+      topPriority: Math.trunc(record.topPriority),
+      visits: Math.max(0, Math.trunc(record.visits)),
+      likes: Math.max(0, Math.trunc(record.likes)),
+      summary: kind === "markdown" ? record.summary : fit(record.summary, 10_000, "summary", warnings),
+      metaDescription: fit(record.metaDescription, 10_000, "description", warnings),
+      metaKeywords: fit(record.metaKeywords, 10_000, "keywords", warnings),
+      text,
+      working: working ? (await renderBody(working.body)).text : null,
+    };
+    checkSummary(fields.summary);
+    const given = saidOf(record);
+    const revisions = await renderRevisions(record.exported);
+    const words = await textsOf[record.kind].wordsFor({
+      ...fields,
+      slug: "",
+      authorId: null,
+      categoryIds: [],
+      tagIds: [],
+      metas: [],
+    });
+    const hasLinks = settled.hasLinks || working?.hasLinks === true;
+
+    return async (context, { isWhole }) => {
+      const said = [...warnings];
+      const authorId = record.author === null ? null : await run.idOf(context.db, "user", record.author);
+      if (authorId === null && record.authorName && !run.facts.choices.author)
+        metas.original_author = record.authorName;
+      const whole: ImportedText = {
+        ...fields,
+        slug: "",
+        authorId: record.exported
+          ? await exportedAuthor(run, context, record)
+          : authorId !== null && authorId > 0
+            ? authorId
+            : author.id,
+        categoryIds: await idsOf(run, context, "category", record.categories, said),
+        tagIds: await idsOf(run, context, "tag", record.tags, said),
+        metas: record.exported?.metas?.map(([key, value]) => ({ key, value })) ?? metasFor(metas, said),
+        ...(record.exported && { exported: await exportedText(run, context, record.exported, revisions) }),
+      };
+      const noted = { kind: record.kind, source: record.source, title: named.title, isWhole, hasLinks };
+      return known
+        ? this.#update(context, record, { whole, known, there, hash, given, said, noted, words })
+        : this.#insert(context, record, { whole, hash, given, said, noted, words });
+    };
+  }
+
+  async #insert(context: Context, record: TextRecord, made: Made): Promise<Written> {
+    const { run } = this;
+    const { whole, hash, given, said, noted, words } = made;
+    const texts = textsOf[record.kind];
+    const wanted = wantedSlug(record, whole.title);
+    const copy = await copyAt(run, context, record, wanted, whole);
+    if (copy !== null) {
+      const { id, version } = copy;
+      await run.note(
+        context,
+        { ...noted, outcome: "unchanged", recordId: id, warnings: [] },
+        { memory: { hash, given, recordKind: record.kind, recordId: id, mark: markOf(version), madeBy: null } },
+      );
+      return { id, cacheKeys: [] };
+    }
+    whole.slug = await this.#slugs.slugFor(context, record, wanted, said);
+    const { dryRun, id: importId } = run.facts;
+    const stored = dryRun
+      ? { id: run.nextId(), version: 1, cacheKeys: [] }
+      : await texts.insert(context.db, whole, words, { id: run.keptId(record.kind, record.source), now: context.now });
+    await run.note(
+      context,
+      {
+        ...noted,
+        outcome: "imported",
+        recordId: stored.id,
+        isMade: true,
+        warnings: said,
+        url: dryRun ? await addressOfNew(context.db, record.kind, whole) : null,
+      },
+      {
+        memory: {
+          hash,
+          given,
+          recordKind: record.kind,
+          recordId: stored.id,
+          mark: markOf(stored.version),
+          madeBy: importId,
+        },
+        oldAddresses: record.oldAddresses,
+      },
+    );
+    return stored;
+  }
+
+  async #update(
+    context: Context,
+    record: TextRecord,
+    made: Made & { known: Remembered; there: WholeRow | null },
+  ): Promise<Written> {
+    const { run } = this;
+    const { whole, known, there, hash, given, said, noted, words } = made;
+    const version = there?.version ?? 0;
+    const { dryRun, author } = run.facts;
+    const changed = changedFields(known.given, given, unsaidIn(record, known.given, there));
+    const keys = Object.keys(whole).filter((name) => changed.has(name)) as (keyof ImportedText)[];
+    const changes: Partial<ImportedText> = Object.fromEntries(keys.map((name) => [name, whole[name]]));
+    delete changes.slug;
+    if (changed.has("slug") && record.slug !== "" && record.slugFrom === undefined)
+      changes.slug = await this.#slugs.slugFor(context, record, wantedSlug(record, whole.title), said, known.recordId);
+    if (changed.has("body")) Object.assign(changes, { text: whole.text, working: whole.working });
+    Object.assign(changes, { updateTime: whole.updateTime, editTime: whole.editTime });
+    if (known.mark !== "" && known.mark !== markOf(version) && changed.has("body"))
+      said.push("it was edited here since; the text it had is kept as a revision");
+    const done = dryRun
+      ? null
+      : await textsOf[record.kind].replace(
+          { db: context.db, now: context.now, authorId: author.id },
+          known.recordId,
+          changes,
+          words,
+        );
+    const { hash: oldHash, given: oldGiven, mark, writtenBy } = known;
+    await run.note(
+      context,
+      {
+        ...noted,
+        outcome: "updated",
+        recordId: known.recordId,
+        warnings: said,
+        replaced: done && { ...done.replaced, memory: { hash: oldHash, given: oldGiven, mark, writtenBy } },
+      },
+      {
+        memory: {
+          hash,
+          given,
+          recordKind: record.kind,
+          recordId: known.recordId,
+          mark: markOf(done?.version ?? version),
+          madeBy: known.madeBy,
+        },
+        oldAddresses: record.oldAddresses,
+      },
+    );
+    return { id: known.recordId, cacheKeys: done?.cacheKeys ?? [] };
+  }
+}
+
+type Made = {
+  whole: ImportedText;
+  hash: string;
+  given: Record<string, unknown>;
+  said: string[];
+  noted: { kind: string; source: string; title: string; isWhole: boolean; hasLinks: boolean };
+  words: Awaited<ReturnType<(typeof textsOf)["post"]["wordsFor"]>>;
+};
+
+function checkSummary(summary: string): void {
+  const checked = newPost.shape.summary.safeParse(summary);
+  if (!checked.success) throw new AppError("invalid", "Please check summary: At most 10000 characters.");
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { posts } from "../../../../../db/schema";
+import { env } from "../../../../core/env";
+import type { Actor } from "../../../../core/access";
+import { ArchiveWriter } from "../../../../services/archives/writing";
+import { aComment } from "../../../../testing/commented";
+import { entriesOf, exportSite } from "../../../../testing/exports";
+import { aPost, refusal } from "../../../../testing/factories";
+import { anEmptySite, importInto } from "../../../../testing/round-trip";
+import { stored } from "../../../../testing/setup";
+import { recogniseSource } from "../../sources/recognise";
+import { broadsheetReader } from "./reader";
+
+let owner: Actor & { id: number };
+
+beforeEach(async () => void (owner = await anEmptySite()));
+
+type Entries = Map<string, string>;
+type Manifest = { formatVersion: number; files: { path: string; bytes: number; sha256: string }[] } & Record<
+  string,
+  unknown
+>;
+
+/** An export of one post with a comment, with other entries; its manifest is made anew unless `manifest` changes it. */
+async function anExport(change: (entries: Entries) => void, manifest?: (made: Manifest) => void): Promise<string> {
+  const { id } = await aPost(owner, { slug: "tide", title: "Tide" });
+  await aComment(id, { content: "First" });
+  const entries = await entriesOf(await exportSite());
+  change(entries);
+  await anEmptySite();
+  return written(entries, manifest);
+}
+
+async function written(entries: Entries, manifest?: (made: Manifest) => void): Promise<string> {
+  const path = join(mkdtempSync(join(env.dataDir, "changed-")), "site.zip");
+  const archive = await ArchiveWriter.begin(path);
+  const said = JSON.parse(entries.get("manifest.json") ?? "{}") as Manifest;
+  entries.delete("manifest.json");
+  for (const [name, bytes] of [...entries].sort(([a], [b]) => (a < b ? -1 : 1)))
+    await archive.add(name, Buffer.from(bytes, "latin1"), { deflate: true });
+  const made = manifest ? said : { ...said, files: archive.files.map((file) => ({ ...file })) };
+  manifest?.(made);
+  await archive.add("manifest.json", Buffer.from(JSON.stringify(made)), { deflate: true, last: true });
+  await archive.finish();
+  return path;
+}
+
+const lineOf = (entries: Entries, name: string, change: (line: Record<string, unknown>) => void) => {
+  const line = JSON.parse((entries.get(name) ?? "").split("\n")[0] ?? "") as Record<string, unknown>;
+  change(line);
+  entries.set(name, `${JSON.stringify(line)}\n`);
+};
+
+const nothingHere = async () => expect(await stored().select().from(posts)).toEqual([]);
+
+describe("An export is refused as a whole", () => {
+  it.each([
+    [
+      "of a newer form",
+      () => undefined,
+      (made: Manifest) => void (made.formatVersion = 2),
+      "newer version of the program (format 2",
+    ],
+    [
+      "that lost an entry",
+      (entries: Entries) => void entries.delete("posts/tide.md"),
+      () => undefined,
+      '"posts/tide.md" is missing',
+    ],
+    [
+      "of which an entry was changed",
+      (entries: Entries) =>
+        void entries.set("posts/tide.md", (entries.get("posts/tide.md") ?? "").replace("Tide", "Time")),
+      () => undefined,
+      '"posts/tide.md" of the export was changed',
+    ],
+    [
+      "whose manifest is damaged",
+      () => undefined,
+      (made: Manifest) => void (made.files = "x" as never),
+      "damaged (files)",
+    ],
+    [
+      "without a manifest that says so",
+      () => undefined,
+      (made: Manifest) => void (made.format = "other"),
+      "not an export of Broadsheet",
+    ],
+  ])("%s", async (_what, change, manifest, sentence) => {
+    const path = await anExport(change, manifest);
+    const report = await importInto(owner, path);
+    expect(report).toMatchObject({ state: "FAILED", error: expect.stringContaining(sentence) });
+    await nothingHere();
+  });
+});
+
+it("leaves out fields that it does not know, and says so", async () => {
+  const path = await anExport((entries) => {
+    lineOf(entries, "data/comments.jsonl", (line) => void (line.mood = "good"));
+    entries.set(
+      "posts/tide.md",
+      (entries.get("posts/tide.md") ?? "").replace("comments: true", "comments: true\nweather: fine"),
+    );
+    entries.set("data/weather.jsonl", "{}\n");
+  });
+  const report = await importInto(owner, path);
+  expect(report.records.map(({ kind, outcome, warnings }) => [kind, outcome, warnings])).toEqual(
+    expect.arrayContaining([
+      ["post", "imported", ['its field "weather" is not known here and was left out']],
+      ["comment", "imported", ['its field "mood" is not known here and was left out']],
+    ]),
+  );
+  expect(report.state).toBe("DONE");
+});
+
+it("takes in the rest where one record cannot be read, and publishes nothing that it does not understand", async () => {
+  const path = await anExport((entries) => {
+    const text = entries.get("posts/tide.md") ?? "";
+    entries.set("posts/tide.md", text.replace("status: PUBLISHED", "status: ARCHIVED"));
+    entries.set(
+      "data/links.jsonl",
+      '{"id":"x"}\nnot json\n{"__proto__":1,"id":1,"name":"Friend","url":"https://friend.example","createTime":"2020-13-01T00:00:00Z"}\n',
+    );
+  });
+  const report = await importInto(owner, path);
+  expect(report.kinds.link).toMatchObject({ imported: 0, failed: 3 });
+  expect((await stored().select().from(posts)).map(({ slug, status }) => [slug, status])).toEqual([["tide", "DRAFT"]]);
+  expect(report.records.find(({ kind }) => kind === "post")?.warnings).toEqual([
+    'its status "ARCHIVED" is not known here; it is a draft',
+  ]);
+});
+
+it("is known by its manifest, and by nothing else", async () => {
+  const path = await anExport(() => undefined);
+  expect(await broadsheetReader.recognise(path)).toMatch(/^an export of Broadsheet \(\d/);
+  expect(await recogniseSource(path, "auto")).toBe("broadsheet");
+  expect((await refusal(recogniseSource(path, "ghost"))).message).toContain("use: import broadsheet");
+});

@@ -1,0 +1,266 @@
+import { parts } from "../../exports/columns";
+import type {
+  AttachmentRecord,
+  CategoryRecord,
+  CommentRecord,
+  ForeignRecord,
+  JournalRecord,
+  LinkRecord,
+  MenuRecord,
+  OptionRecord,
+  PhotoRecord,
+  RecordKind,
+  SourceKey,
+  TagRecord,
+  UserRecord,
+} from "../../records";
+import type { Line } from "./lines";
+import { Fields, valuesOf } from "./values";
+
+const common = (fields: Fields, warnings: string[]) => ({
+  source: String(fields.id()),
+  warnings,
+  oldAddresses: [] as string[],
+});
+const key = (kind: RecordKind, source: string | null): SourceKey | null => (source === null ? null : { kind, source });
+/** Dates that every record has. */
+const dates = ["createTime", "updateTime"] as const;
+
+/** What an account of each role is here. */
+const rolesHere = new Map<string, { is: UserRecord["role"]; warning?: string }>([
+  ["ADMIN", { is: "EDITOR", warning: "it was an ADMIN; it is an EDITOR here until an ADMIN changes that" }],
+  ["EDITOR", { is: "EDITOR" }],
+  ["AUTHOR", { is: "AUTHOR" }],
+]);
+
+function user(line: Line): UserRecord {
+  const { values, warnings } = valuesOf(parts.users, line);
+  const fields = new Fields(values);
+  const here = rolesHere.get(fields.text("role"));
+  if (here?.warning) warnings.push(here.warning);
+  return {
+    kind: "user",
+    ...common(fields, warnings),
+    username: fields.text("username"),
+    nickname: fields.text("nickname"),
+    email: fields.text("email"),
+    role: here?.is ?? "SUBSCRIBER",
+    description: fields.text("description"),
+    url: fields.text("url"),
+    avatar: fields.text("avatar"),
+    suspended: fields.flag("suspended"),
+    passwordHash: null,
+    totpKey: null,
+    createTime: fields.date("createTime"),
+    exported: { columns: fields.columns("title", "locale", "timeZone", ...dates), references: {} },
+  };
+}
+
+function category(line: Line): CategoryRecord {
+  const { values, warnings } = valuesOf(parts.categories, line);
+  const fields = new Fields(values);
+  return {
+    kind: "category",
+    ...common(fields, warnings),
+    name: fields.text("name"),
+    slug: fields.text("slug"),
+    description: fields.text("description"),
+    parent: fields.ref("parentId"),
+    thumbnail: fields.text("thumbnail"),
+    password: fields.text("password"),
+    exported: { columns: fields.columns("name", "description", "password", "priority", ...dates), references: {} },
+  };
+}
+
+function tag(line: Line): TagRecord {
+  const { values, warnings } = valuesOf(parts.tags, line);
+  const fields = new Fields(values);
+  return {
+    kind: "tag",
+    ...common(fields, warnings),
+    name: fields.text("name"),
+    slug: fields.text("slug"),
+    color: fields.text("color"),
+    thumbnail: fields.text("thumbnail"),
+    exported: { columns: fields.columns("name", ...dates), references: {} },
+  };
+}
+
+function attachment(line: Line): AttachmentRecord {
+  const { values, warnings } = valuesOf(parts.attachments, line);
+  const fields = new Fields(values);
+  return {
+    kind: "attachment",
+    ...common(fields, warnings),
+    name: fields.text("name"),
+    address: `/uploads/${fields.text("folder")}/${fields.text("fileName")}`,
+    altText: fields.text("altText"),
+    caption: fields.text("caption"),
+    team: fields.text("team"),
+    createTime: fields.date("createTime"),
+    exported: {
+      columns: fields.columns(
+        "name",
+        "team",
+        "altText",
+        "caption",
+        "folder",
+        "fileName",
+        "version",
+        "digest",
+        "takeTime",
+        "location",
+        ...dates,
+      ),
+      references: { uploaderId: key("user", fields.ref("uploaderId")) },
+    },
+  };
+}
+
+const targets = { POST: "post", SHEET: "sheet", JOURNAL: "journal" } as const;
+
+/** A comment below a record, whose lines are asked for by its number. */
+export function comment(line: Line, target: CommentRecord["target"]): CommentRecord {
+  const { values, warnings } = valuesOf(parts.comments, line);
+  const fields = new Fields(values);
+  const status = fields.text("status");
+  const isKnown = status === "PUBLISHED" || status === "AUDITING" || status === "RECYCLE";
+  if (!isKnown) warnings.push(`its status "${status.slice(0, 50)}" is not known here; it waits`);
+  return {
+    kind: "comment",
+    ...common(fields, warnings),
+    target,
+    parent: fields.ref("parentId"),
+    status: isKnown ? status : "AUDITING",
+    user: fields.ref("userId"),
+    isAdmin: fields.flag("isAdmin"),
+    author: fields.text("author"),
+    email: fields.text("email"),
+    authorUrl: fields.text("authorUrl"),
+    ipAddress: fields.text("ipAddress"),
+    userAgent: fields.text("userAgent"),
+    createTime: fields.date("createTime"),
+    content: fields.text("content"),
+    exported: {
+      columns: fields.columns("author", "email", "notified", "spam", "network", "content", ...dates),
+      references: { parentId: key("comment", fields.ref("parentId")) },
+    },
+  };
+}
+
+export const targetOf = (line: Line): string =>
+  new Map<unknown, string>(Object.entries(targets)).get(line.targetType) ?? "";
+
+function journal(line: Line): JournalRecord {
+  const { values, warnings } = valuesOf(parts.journals, { ...line, content: line.content ?? "" });
+  const fields = new Fields(values);
+  const type = fields.text("type");
+  if (type !== "PUBLIC" && type !== "INTIMATE")
+    warnings.push(`its type "${type.slice(0, 50)}" is not known here; it is private`);
+  return {
+    kind: "journal",
+    ...common(fields, warnings),
+    originalContent: fields.text("sourceContent"),
+    keptHtml: fields.flag("keepRaw") ? fields.text("content") : null,
+    visibility: type === "PUBLIC" ? "PUBLIC" : "INTIMATE",
+    likes: fields.number("likes"),
+    createTime: fields.date("createTime"),
+    exported: {
+      columns: fields.columns("sourceContent", "keepRaw", ...dates),
+      references: { authorId: key("user", fields.ref("authorId")) },
+    },
+  };
+}
+
+function link(line: Line): LinkRecord {
+  const { values, warnings } = valuesOf(parts.links, line);
+  const fields = new Fields(values);
+  return {
+    kind: "link",
+    ...common(fields, warnings),
+    name: fields.text("name"),
+    url: fields.text("url"),
+    logo: fields.text("logo"),
+    description: fields.text("description"),
+    team: fields.text("team"),
+    exported: {
+      columns: fields.columns(
+        "name",
+        "description",
+        "team",
+        "priority",
+        "health",
+        "checkStatus",
+        "checkTime",
+        ...dates,
+      ),
+      references: {},
+    },
+  };
+}
+
+function photo(line: Line): PhotoRecord {
+  const { values, warnings } = valuesOf(parts.photos, line);
+  const fields = new Fields(values);
+  return {
+    kind: "photo",
+    ...common(fields, warnings),
+    name: fields.text("name"),
+    description: fields.text("description"),
+    url: fields.text("url"),
+    thumbnail: fields.text("thumbnail"),
+    location: fields.text("location"),
+    team: fields.text("team"),
+    takeTime: fields.date("takeTime"),
+    likes: fields.number("likes"),
+    exported: {
+      columns: fields.columns("name", "description", "location", "team", "priority", ...dates),
+      references: {},
+    },
+  };
+}
+
+function menu(line: Line): MenuRecord {
+  const { values, warnings } = valuesOf(parts.menus, line);
+  const fields = new Fields(values);
+  return {
+    kind: "menu",
+    ...common(fields, warnings),
+    name: fields.text("name"),
+    parent: fields.ref("parentId"),
+    target: { address: fields.text("url") },
+    newWindow: fields.text("target") === "_blank",
+    icon: fields.text("icon"),
+    exported: {
+      columns: fields.columns("name", "icon", "priority", ...dates),
+      references: { parentId: key("menu", fields.ref("parentId")) },
+    },
+  };
+}
+
+function option(line: Line): OptionRecord {
+  const { values, warnings } = valuesOf(parts.options, line);
+  const fields = new Fields(values);
+  return {
+    kind: "option",
+    source: fields.text("key"),
+    warnings,
+    oldAddresses: [],
+    option: fields.text("key"),
+    value: fields.text("value"),
+    exported: { columns: fields.columns("type", ...dates), references: {} },
+  };
+}
+
+/** The records that are a line each, by kind: the file that holds them, and how one is read. */
+export const rowKinds = {
+  user: { file: "users", read: user },
+  category: { file: "categories", read: category },
+  tag: { file: "tags", read: tag },
+  attachment: { file: "attachments", read: attachment },
+  journal: { file: "journals", read: journal },
+  link: { file: "links", read: link },
+  photo: { file: "photos", read: photo },
+  menu: { file: "menus", read: menu },
+  option: { file: "options", read: option },
+} satisfies Partial<Record<RecordKind, { file: string; read: (line: Line) => ForeignRecord }>>;

@@ -1,0 +1,130 @@
+import { aliasesOf, type Dialect, datesOf, filled, ownAddress, stemBelow, type TagContext } from "./dialect";
+import type { FrontMatter } from "./front-matter";
+import { splitDatedName } from "./dates";
+import { type MarkdownPost, listed, unique } from "./markdown-post";
+import { asBlock, fenced, type TagRules, type TagUse, wordsOf } from "./template-tags";
+
+/** Jekyll's names for patterns. */
+const patterns: Record<string, string> = {
+  date: "/:categories/:year/:month/:day/:title:output_ext",
+  pretty: "/:categories/:year/:month/:day/:title/",
+  ordinal: "/:categories/:year/:y_day/:title:output_ext",
+  none: "/:categories/:title:output_ext",
+};
+
+/** Several names in one text are separated by blanks. */
+function names(fields: FrontMatter, plural: string, singular: string): string[] | undefined {
+  const [one, several] = [fields.text(singular), fields.value(plural)];
+  if (one === undefined && several === undefined && fields.value(singular) === undefined) return undefined;
+  const more = typeof several === "string" ? several.split(/[\s,，]+/) : listed(several);
+  const first = one === undefined ? listed(fields.value(singular)) : [one];
+  return unique([...first, ...more].map((name) => name.trim()).filter(Boolean), (name) => name.toLowerCase());
+}
+
+const foldersOf = (path: string): string[] => path.split("/").slice(0, -1);
+
+/** Jekyll's folders, with the site's settings. */
+export function jekyll(settings: FrontMatter): Dialect {
+  const prefix = `/${settings.text("baseurl") ?? ""}`.replace(/\/+/g, "/").replace(/\/$/, "");
+  const url = settings.text("url")?.replace(/\/+$/, "");
+  const setting = settings.text("permalink") ?? "date";
+  const pattern = Object.hasOwn(patterns, setting) ? (patterns[setting] ?? setting) : setting;
+  const collections = settings.inside("collections");
+
+  /** Everything that one text of a post could be called at the old site. */
+  function patternAddresses(post: MarkdownPost, path: string, wanted: string): string[] {
+    const name = splitDatedName(stemBelow(path.split("/").at(-1) ?? "", "")).rest;
+    const categories = (post.categories ?? []).map((names) => names.join("/").toLowerCase());
+    return datesOf(post).flatMap((dates) => {
+      const found = filled(wanted, {
+        ...dates,
+        title: post.fields.text("slug") ?? name,
+        slug: post.fields.text("slug") ?? name.toLowerCase(),
+        categories: categories.join("/"),
+        slugified_categories: categories.join("/").replace(/\s+/g, "-"),
+        output_ext: ".html",
+      });
+      return found === null ? [] : [found];
+    });
+  }
+
+  return {
+    name: "jekyll",
+    loose: false,
+    site: url === undefined ? null : url + prefix,
+    tags: (fields) => names(fields, "tags", "tag"),
+    categories: (fields) => names(fields, "categories", "category")?.map((name) => [name]),
+    placeOf(path) {
+      const folders = foldersOf(path);
+      const categories = folders.slice(
+        0,
+        folders.findIndex((name) => name === "_posts" || name === "_drafts"),
+      );
+      if (folders.includes("_posts")) return { kind: "post", categories };
+      if (folders.includes("_drafts")) return { kind: "post", isDraft: true, categories };
+      const inner = folders.find((name) => name.startsWith("_"));
+      if (inner !== undefined && collections.value(inner.slice(1)) === undefined)
+        return { skipped: `it is in ${inner}/, which Jekyll does not publish` };
+      return { kind: "sheet", needsFrontMatter: true };
+    },
+    skipsText: (post, place) =>
+      "kind" in place && place.kind === "sheet" && post.body.trim() === ""
+        ? "it has no text of its own; a layout of the old site made its content"
+        : null,
+    addressesOf(post, path, place) {
+      const own = ownAddress(post.fields);
+      const said = post.fields.text("permalink");
+      const stem = stemBelow(path, "").replace(/(^|\/)index$/, "$1");
+      const isSheet = "kind" in place && place.kind === "sheet";
+      const page =
+        pattern.endsWith("/") && !stem.endsWith("/") && stem !== ""
+          ? `/${stem}/`
+          : `/${stem}${/(^|\/)$/.test(stem) ? "" : ".html"}`;
+      const all = own !== null ? [own] : isSheet ? [page] : patternAddresses(post, path, said ?? pattern);
+      return [...all, ...aliasesOf(post.fields)].map((each) => prefix + each);
+    },
+    roots: [""],
+    assetsOf: () => null,
+    excerptMark: (fields) => fields.text("excerpt_separator") ?? settings.text("excerpt_separator") ?? null,
+    tagRules: (context) => rules(context, prefix, url ?? ""),
+  };
+}
+
+/** `{{ "/a.png" | relative_url }}` and the site's own two addresses. */
+function expression(text: string, prefix: string, url: string): string | null {
+  if (text === "site.baseurl") return prefix;
+  if (text === "site.url") return url;
+  const [, double, single, filter = ""] = /^(?:"([^"]*)"|'([^']*)')\s*\|\s*([^|]+)$/.exec(text) ?? [];
+  const path = double ?? single;
+  if (path === undefined) return null;
+  const whole = prefix + (path.startsWith("/") ? path : `/${path}`);
+  switch (filter.trim().replace(/\s+/g, " ")) {
+    case "relative_url":
+    case "prepend: site.baseurl":
+      return whole;
+    case "absolute_url":
+      return url + whole;
+    default:
+      return null;
+  }
+}
+
+const rules = (context: TagContext, prefix: string, url: string): TagRules => ({
+  signs: [
+    ["{%", "%}"],
+    ["{{", "}}"],
+  ],
+  end: "end",
+  enclosing: new Set(["highlight", "raw", "comment"]),
+  replace(use: TagUse) {
+    if (use.name === "") return expression(use.args, prefix, url);
+    const [first = ""] = wordsOf(use.args).words;
+    if (use.body !== null) {
+      if (use.name === "raw") return use.body;
+      return use.name === "comment" ? "" : asBlock(fenced(use.body, first), use);
+    }
+    if (use.name === "post_url") return context.text(first)?.address ?? null;
+    // A link leads to a text or to a file.
+    return use.name === "link" ? (context.text(first)?.address ?? `${prefix}/${first.replace(/^\//, "")}`) : null;
+  },
+});

@@ -1,0 +1,16 @@
+import type { Database } from "../../../db";
+import { remembered } from "../../core/remembered";
+import { settingKeys } from "../../core/settings";
+import { draftedOptions } from "../../core/cache-keys";
+import { renderContent } from "../../services/rendering/renderer";
+
+const render = async (markdown: string): Promise<string> =>
+  (await renderContent({ editorType: "MARKDOWN", originalContent: markdown, keepRaw: false })).html;
+
+/** The text at the foot of pages as HTML, rendered once until it changes. */
+export async function footerHtml(db: Database, markdown: string): Promise<string> {
+  if (markdown.trim() === "") return "";
+  if (draftedOptions()?.site_footer !== undefined) return render(markdown);
+  const forGood = { cacheKeys: settingKeys("site_footer"), until: async () => Number.POSITIVE_INFINITY };
+  return remembered(db, "footer", forGood, () => render(markdown));
+}

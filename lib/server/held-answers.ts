@@ -1,0 +1,58 @@
+import type { ServerResponse } from "node:http";
+
+/** Bytes of answers that may wait in memory for readers who are slow, or do not read. */
+const MOST = 64 * 1024 * 1024;
+/** Shorter answers are bounded by the number of connections. */
+const SHORT = 16 * 1024;
+
+type Held = { res: ServerResponse; body: object; bytes: number; networkOf: () => string };
+
+/** Bounds the bytes of unsent answers: at the limit, the network that holds the most loses its oldest answer. */
+export class HeldAnswers {
+  readonly #held = new Set<Held>();
+  /** The number of answers with one body: all readers of a kept page hold it once. */
+  readonly #sharing = new Map<object, number>();
+  #bytes = 0;
+
+  constructor(private readonly most = MOST) {}
+
+  /** The bytes that wait. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Counts an answer until it is sent or its connection has ended. The network is asked for where it matters. */
+  add(res: ServerResponse, body: Buffer | string, networkOf: () => string): void {
+    const bytes = Buffer.byteLength(body);
+    if (bytes < SHORT) return;
+    const one: Held = { res, body: typeof body === "string" ? res : body, bytes, networkOf };
+    this.#held.add(one);
+    const sharing = this.#sharing.get(one.body) ?? 0;
+    this.#sharing.set(one.body, sharing + 1);
+    if (sharing === 0) this.#bytes += bytes;
+    // Follows on a sent answer as well as on a lost connection.
+    res.once("close", () => this.#release(one));
+    while (this.#bytes > this.most && this.#held.size > 1) this.#drop();
+  }
+
+  #release(one: Held): void {
+    if (!this.#held.delete(one)) return;
+    const sharing = (this.#sharing.get(one.body) ?? 1) - 1;
+    if (sharing > 0) return void this.#sharing.set(one.body, sharing);
+    this.#sharing.delete(one.body);
+    this.#bytes -= one.bytes;
+  }
+
+  #drop(): void {
+    const byNetwork = new Map<string, { bytes: number; oldest: Held }>();
+    for (const one of this.#held) {
+      const network = one.networkOf();
+      const { bytes, oldest } = byNetwork.get(network) ?? { bytes: 0, oldest: one };
+      byNetwork.set(network, { bytes: bytes + one.bytes, oldest });
+    }
+    const [most] = [...byNetwork.values()].sort((one, other) => other.bytes - one.bytes);
+    if (!most) return;
+    this.#release(most.oldest);
+    most.oldest.res.destroy();
+  }
+}

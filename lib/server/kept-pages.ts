@@ -1,0 +1,52 @@
+import { collectReads, type CacheKey } from "../core/cache-keys";
+import { inAsyncContext } from "../patches/async-context";
+import { isPlainAsked } from "./addresses";
+import { ownerCode, ownerCodeKeys } from "./owner-code";
+import type { Answer, Encoding, Making, PageCache } from "./page-cache";
+import { packer } from "./packing";
+import { finished, viewOf } from "./pages";
+import { isUnsaid, type NextHandler, NOWHERE, renderForNobody } from "./render";
+import { mayStand } from "./standing";
+
+/** The page that says that nothing is at an address, with the owner's code or without it. */
+export const nowhereFor = (url: string): string => (isPlainAsked(url) ? `${NOWHERE}?plain=` : NOWHERE);
+
+const isNowhere = (url: string) => url.split("?", 1)[0] === NOWHERE;
+
+/** Makes public pages, once for everybody with the same colours. */
+export function keptPages({ cache, next }: { cache: PageCache; next: NextHandler }) {
+  /** The one page for all addresses without content, kept for each until something is there or the page changes. */
+  async function missing(nowhere: string, cacheKeys: ReadonlySet<CacheKey>, scheme: string): Promise<Making> {
+    await keptPage(nowhere, "identity", scheme);
+    const shown = cache.cacheKeysOf(scheme + nowhere);
+    return {
+      answer: (encoding) => keptPage(nowhere, encoding, scheme),
+      cacheKeys: new Set([...cacheKeys, ...(shown ?? [])]),
+      cacheable: cacheKeys.size > 0 && shown !== undefined,
+    };
+  }
+
+  /** A public page as it is kept; without the owner's code where its address asks for that. */
+  async function makePage(url: string, scheme: string): Promise<Making> {
+    const { result: page, scope } = await collectReads(async ({ answers }) =>
+      isNowhere(url) || (await mayStand(url, answers)) ? renderForNobody(next, url, scheme) : null,
+    );
+    if (page === null || (!isNowhere(url) && isUnsaid(page))) return missing(nowhereFor(url), scope.cacheKeys, scheme);
+    const cacheable =
+      (page.status === 200 || page.status === 404) &&
+      !page.headers.some(([name]) => name === "set-cookie") &&
+      scope.cacheKeys.size > 0 &&
+      !scope.isPersonal;
+    const code = isPlainAsked(url) ? null : await ownerCode();
+    return {
+      answer: packer({ ...(await finished(page, cacheable, code)), viewOf: viewOf(page, scope) }),
+      cacheKeys: new Set([...scope.cacheKeys, ...ownerCodeKeys]),
+      cacheable,
+    };
+  }
+
+  const keptPage = (url: string, encoding: Encoding, scheme: string): Promise<Answer> =>
+    cache.get(scheme + url, encoding, () => inAsyncContext(() => makePage(url, scheme)));
+
+  return { makePage, keptPage };
+}

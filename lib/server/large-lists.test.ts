@@ -1,0 +1,129 @@
+import { getTableName, type Table } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { attachments, comments, links, posts, tags } from "../../db/schema";
+import { engine } from "../core/operation";
+import { listAttachments } from "../features/attachments/queries";
+import { countComments, listComments } from "../features/comments/queue/queries";
+import { createLink } from "../features/links/mutations";
+import { countLinks, searchLinks } from "../features/links/queries";
+import { searchTags } from "../features/taxonomy/tags/queries";
+import { listPosts } from "../features/writing/posts/queries";
+import { countPosts } from "../features/writing/posts/selection";
+import { system } from "../testing/actors";
+import { aComment } from "../testing/commented";
+import { costOfWaiting } from "../testing/cost";
+import { aPost, aTag } from "../testing/factories";
+import { freshDatabase, statement, stored } from "../testing/setup";
+import { anAttachment } from "../testing/stored-files";
+
+// A page of a list of the dashboard, among a hundred thousand rows: what the server needs for it.
+
+const ROWS = 100_000;
+/** Milliseconds of the processor on a machine of the usual speed. */
+const MOST_MS = 150;
+
+/** Multiplies a table's only row; `given` says what differs, by SQL in which `i` counts. */
+async function fill(table: Table, given: Record<string, string>): Promise<void> {
+  const name = getTableName(table);
+  const columns = stored().$client.prepare(`pragma table_info(${name})`).all() as { name: string }[];
+  const copied = columns.map((column) => column.name).filter((column) => column !== "id");
+  const values = copied.map((column) => given[column] ?? `first.${column}`);
+  await engine().transaction(
+    (db) =>
+      statement(
+        db,
+        `with recursive numbers(i) as (select 2 union all select i + 1 from numbers where i < ${ROWS})
+         insert into ${name} (${copied.join()}) select ${values.join()} from numbers, (select * from ${name} limit 1) first`,
+      ),
+    () => null,
+  );
+}
+
+// Times that rise, and fall back: an order of their own in every column.
+const create_time = "first.create_time - (i * 7919 % 100000) * 60000";
+
+beforeAll(async () => {
+  await freshDatabase();
+  await createLink(system, { name: "First", url: "https://first.example/", team: "Friends" });
+  const { id } = await aPost();
+  await aComment(id);
+  await aTag("first");
+  await anAttachment("aaaaaaaaaaaaaaaa", Buffer.from("bytes"));
+  await fill(links, {
+    create_time,
+    name: "'Link ' || i",
+    url: "'https://e' || i || '.example/'",
+    description: "'What number ' || i || ' writes about: the sea, tides, boats and the weather.'",
+    team: "'Team ' || (i % 40)",
+    health: "case i % 3 when 0 then 'ALIVE' when 1 then 'DEAD' else 'UNKNOWN' end",
+  });
+  await fill(tags, { create_time, name: "'Tag ' || i", slug: "'tag-' || i" });
+  await fill(attachments, {
+    create_time,
+    name: "'picture ' || i || '.png'",
+    folder: "'2024/01/' || i",
+    team: "'Team ' || (i % 40)",
+  });
+  await fill(posts, {
+    create_time,
+    title: "'Post ' || i || ' of the tides'",
+    slug: "'post-' || i",
+    status: "case i % 10 when 0 then 'DRAFT' when 1 then 'RECYCLE' else 'PUBLISHED' end",
+  });
+  await fill(comments, {
+    create_time,
+    author: "'Author ' || (i % 5000)",
+    email: "'author' || (i % 5000) || '@example.org'",
+    content: "'Number ' || i || ': I have seen the mill turn, and it was slower than the text says.'",
+    post_id: "1 + i % 1000",
+    status: "case i % 10 when 0 then 'AUDITING' when 1 then 'RECYCLE' else 'PUBLISHED' end",
+  });
+  await engine().transaction(
+    (db) => statement(db, "analyze"),
+    () => null,
+  );
+});
+
+const last = { page: ROWS / 50, size: 50 };
+const pages: Record<string, (keyword?: string) => Promise<unknown>> = {
+  links: () => Promise.all([searchLinks(system, { size: 50 }), countLinks(system, {})]),
+  "links, the last page": () => searchLinks(system, last),
+  "links by date": () => searchLinks(system, { size: 50, sort: ["createTime,desc"] }),
+  "dead links": () => searchLinks(system, { size: 50, health: "DEAD" }),
+  "links with a word": () => searchLinks(system, { size: 50, keyword: "number 77" }),
+  "links with a word that none has": () => searchLinks(system, { size: 50, keyword: "zeppelin" }),
+  tags: () => searchTags(system, { size: 50 }),
+  "tags, the last page": () => searchTags(system, last),
+  "tags by date": () => searchTags(system, { size: 50, sort: ["createTime,desc"] }),
+  "tags with a word": () => searchTags(system, { size: 50, keyword: "77" }),
+  "tags with a word that none has": () => searchTags(system, { size: 50, keyword: "zeppelin" }),
+  attachments: () => listAttachments(system, { size: 50 }),
+  "attachments, the last page": () => listAttachments(system, last),
+  "attachments by name": () => listAttachments(system, { size: 50, sort: ["name,asc"] }),
+  "attachments by size": () => listAttachments(system, { size: 50, sort: ["size,desc"] }),
+  "attachments of a team": () => listAttachments(system, { size: 50, team: "Team 7" }),
+  pictures: () => listAttachments(system, { size: 50, mediaType: "image" }),
+  "unused attachments": () => listAttachments(system, { size: 50, unused: true }),
+  "attachments with a word": () => listAttachments(system, { size: 50, keyword: "77" }),
+  "attachments with a word that none has": () => listAttachments(system, { size: 50, keyword: "zeppelin" }),
+  posts: () => Promise.all([listPosts(system, {}), countPosts(system, {})]),
+  "posts, the last page": () => listPosts(system, { page: 4000 }),
+  "posts by title": () => listPosts(system, { sort: ["title,asc"] }),
+  drafts: () => listPosts(system, { state: "drafts" }),
+  "posts with a word": () => listPosts(system, { keyword: "post 77" }),
+  "posts with a word that none has": () => listPosts(system, { keyword: "zeppelin" }),
+  comments: () => Promise.all([listComments(system, {}), countComments(system, {})]),
+  "comments, the last page": () => listComments(system, { page: 5000 }),
+  "comments that wait": () => listComments(system, { state: "waiting" }),
+  "comments of an author": () => listComments(system, { email: "author77@example.org" }),
+  "comments with a word": () => listComments(system, { keyword: "number 77" }),
+  "comments with a word that none has": () => listComments(system, { keyword: "zeppelin" }),
+};
+
+it.each(Object.entries(pages))("%s", async (name, read) => {
+  // The first time prepares statements and reads the file.
+  await read();
+  const { cost } = await costOfWaiting(read);
+  if (process.env.BROADSHEET_PRINT_COSTS) console.log(`${cost.toFixed(1).padStart(7)} ms  ${name}`);
+  expect(cost).toBeLessThan(MOST_MS);
+});

@@ -1,0 +1,93 @@
+import type { ServerResponse } from "node:http";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { makeImportHere } from "../features/moving/imports/claiming";
+import { undoImportHere } from "../features/moving/imports/mutations";
+import { measure } from "../features/moving/imports/opening";
+import { runImport } from "../features/moving/imports/running";
+import { setPostStatus } from "../features/writing/posts/mutations";
+import { anAdmin, system } from "../testing/actors";
+import { openDesk } from "../testing/desk";
+import { aForeignCategory, aSource, aSourceFile, aText } from "../testing/foreign-source";
+import { freshDatabase } from "../testing/setup";
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+
+/** Pages as a site has them: a front page, and nothing anywhere else. */
+async function pages({ url }: { url?: string }, res: ServerResponse): Promise<void> {
+  const isFront = (url ?? "").split("?")[0] === "/";
+  res.writeHead(isFront ? 200 : 404, { "content-type": "text/html" });
+  res.end(
+    `<!doctype html><html lang="en"><head><title>x</title></head><body>${isFront ? "front" : "nothing"}</body></html>`,
+  );
+}
+
+beforeEach(async () => {
+  await freshDatabase();
+  await anAdmin();
+  desk = await openDesk(pages);
+});
+afterEach(() => desk.close());
+
+async function takeIn(): Promise<number> {
+  const path = aSourceFile("an old site");
+  const { sha256 } = await measure(path);
+  const { id } = await makeImportHere(system, { kind: "wordpress", sha256, choices: { path } });
+  const records = [
+    aForeignCategory("News", { oldAddresses: ["/category/news/", "/?cat=3"] }),
+    aText("1", { oldAddresses: ["/2019/05/港口/", "/?p=1"] }),
+    aText("2", { oldAddresses: ["/2019/05/hidden/", "/?p=2"], status: "DRAFT", slug: "secret" }),
+    aText("3", { oldAddresses: ["/?page_id=3"], kind: "sheet", slug: "about" }),
+  ];
+  await runImport(system, id, { open: async () => aSource(records) });
+  return id;
+}
+
+const at = async (path: string): Promise<string> => {
+  const { status, headers } = await desk.get(path);
+  return `${status} ${headers.location ?? ""}`.trim();
+};
+
+it("leads from addresses of an old site to what was made of them", async () => {
+  // Kept as missing, before there is anything.
+  expect(await at("/2019/05/%E6%B8%AF%E5%8F%A3/")).toBe("404");
+  await takeIn();
+  for (const path of ["/2019/05/%E6%B8%AF%E5%8F%A3/", "/2019/05/%e6%b8%af%e5%8f%a3", "/?p=1", "/?p=1&utm_source=x"])
+    expect([path, await at(path)]).toEqual([path, "301 /archives/text-1"]);
+  expect(await at("/?page_id=3")).toBe("301 /about");
+  expect([await at("/category/news"), await at("/?cat=3")]).toEqual(["301 /categories/news", "301 /categories/news"]);
+});
+
+it("tells nothing of what its visitor may not see, and leaves pages alone", async () => {
+  await takeIn();
+  expect([await at("/2019/05/hidden"), await at("/?p=2")]).toEqual(["404", "200"]);
+  expect([await at("/"), await at("/?p=99"), await at("/nowhere")]).toEqual(["200", "200", "404"]);
+  await setPostStatus(system, { postId: 2, status: "PUBLISHED" });
+  expect(await at("/2019/05/hidden")).toBe("301 /archives/secret");
+});
+
+it("leads to a text that is in no list only whoever knows its slug", async () => {
+  const path = aSourceFile("an old site");
+  const { id } = await makeImportHere(system, { kind: "wordpress", sha256: "0".repeat(64), choices: { path } });
+  const hidden = { status: "INTIMATE", password: "open sesame", slug: "hidden-room" } as const;
+  const oldAddresses = ["/?p=7", "/archives/7", "/2019/05/hidden-room.html"];
+  await runImport(system, id, { open: async () => aSource([aText("7", { ...hidden, oldAddresses })]) });
+  expect([await at("/?p=7"), await at("/archives/7")]).toEqual(["200", "404"]);
+  expect(await at("/2019/05/hidden-room.html")).toBe("301 /archives/hidden-room");
+});
+
+it("leads readers of an old site's feed, and its sitemaps, to the ones here, once a site has moved in", async () => {
+  const feeds = ["/feed", "/feed/", "/feed/rss2/", "/rss", "/rss/", "/rss.xml", "/atom.xml", "/index.xml"];
+  const maps = ["/sitemap_index.xml", "/wp-sitemap.xml", "/wp-sitemap-posts-post-1.xml", "/post-sitemap2.xml"];
+  const [first = ""] = feeds;
+  expect(await at(first)).toBe("404");
+  const importId = await takeIn();
+  for (const path of feeds) expect([path, await at(path)]).toEqual([path, "301 /feed.xml"]);
+  for (const path of [...maps, "/sitemap-posts.xml"])
+    expect([path, await at(path)]).toEqual([path, "301 /sitemap.xml"]);
+  // There is none of comments here, and none of a category.
+  for (const path of ["/comments/feed", "/category/news/feed", "/feed/other", "/my-sitemap.html"])
+    expect([path, await at(path)]).toEqual([path, "404"]);
+  await undoImportHere(system, { importId });
+  await runImport(system, importId);
+  expect(await at(first)).toBe("404");
+});

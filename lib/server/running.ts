@@ -1,0 +1,75 @@
+import { type OpenDatabase, openDatabase } from "../../db/open";
+import { system } from "../core/access";
+import { installEngine } from "../core/operation";
+import { forgetKeys } from "../core/secrets";
+import type { Supervisor } from "../core/supervisor";
+import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
+import { beginRenewal } from "../features/renewals/mutations";
+import { flushCounts } from "../features/writing/counters";
+import { beginBackground, followOthers, superviseBackground } from "./background";
+import type { Log } from "./log";
+
+/** The database of the running server and what works on it outside of requests; both may be exchanged. */
+export class Running {
+  #supervisor: Supervisor;
+  #background: { wake: () => void } | undefined;
+
+  constructor(
+    private database: OpenDatabase,
+    private readonly log: Log,
+    /** Gets the cache keys of commits of other processes. */
+    private readonly onCommit: (cacheKeys: string[]) => void,
+  ) {
+    this.#supervisor = superviseBackground(log);
+  }
+
+  /** Follows what other processes commit. */
+  async follow(): Promise<void> {
+    await followOthers(this.#supervisor, this.database, (cacheKeys) => {
+      this.onCommit(cacheKeys);
+      this.#background?.wake();
+    });
+  }
+
+  /** Starts the work in the background. */
+  begin(): void {
+    this.#background = beginBackground(this.#supervisor, this.log);
+  }
+
+  /** Stops the work in the background; running jobs go back to the queue. */
+  rest(): Promise<void> {
+    return this.#supervisor.stop();
+  }
+
+  close(): Promise<void> {
+    return this.database.close();
+  }
+
+  /** Stops all work and lets go of the database, so that its files may be exchanged. */
+  async letGo(): Promise<void> {
+    await this.rest();
+    try {
+      await flushCounts();
+    } finally {
+      await this.close();
+    }
+  }
+
+  /** Opens the database that is in its place now, with its key, and starts the work again; all of it or nothing. */
+  async takeUp(): Promise<void> {
+    forgetKeys();
+    this.database = await openDatabase();
+    try {
+      installEngine(this.database);
+      await ensureSiteKey();
+      this.#supervisor = superviseBackground(this.log);
+      await this.follow();
+      await beginRenewal(system, {});
+      this.begin();
+    } catch (error) {
+      await this.rest();
+      await this.close();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import { AppError } from "../../core/errors";
+import { type Bounds, WaitingLine } from "../../core/waiting-line";
+import { type Answer, errorIn } from "./answering";
+import type { Helper, Start } from "./starting";
+
+/** A task is tried once more after its worker ended, since what came before it may have been the cause. */
+const MAX_TRIES = 2;
+/** How many times its limit a task may take by the clock, where other programs keep the processor from its worker. */
+const PATIENCE = 6;
+
+/** What whoever asked for a task hears of it, and how they take it back. */
+export type Watching<P = never> = {
+  onProgress?: ((progress: P) => void) | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+type Job<T, R> = {
+  id: number;
+  task: T;
+  tries: number;
+  /** Nobody waits for it any more. */
+  isGone: boolean;
+  onProgress: ((progress: never) => void) | undefined;
+  done: (result: R) => void;
+  failed: (error: unknown) => void;
+};
+
+/** What one kind of work may take. Times are milliseconds. */
+export type Limits = {
+  /** The longest time of a processor for one task, and `PATIENCE` times that by the clock, from the moment it is sent. */
+  time: number;
+  /** How long a worker is kept that has nothing to do. */
+  idle: number;
+  waiting: Bounds;
+};
+/** What is said of a task that took too long or too much memory, and of one that ended its worker again and again. */
+export type Refusals = { tooLong: () => Error; tooLarge: () => Error; ended: (cause: Error) => Error };
+
+const stopping = () => new AppError("unavailable", "The server is stopping. Please try again.", { reason: "stopping" });
+
+/**
+ * Does tasks in one worker beside the server, one after the other, so that a failure belongs to one task. The worker
+ * starts with the first task and ends when there has been none for a while.
+ */
+export class TaskWorker<T, R> {
+  readonly #start: Start;
+  readonly #limits: Limits;
+  readonly #refusals: Refusals;
+  readonly #waiting: WaitingLine<Job<T, R>>;
+  #helper: Helper | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #current: Job<T, R> | undefined;
+  #lastId = 0;
+
+  constructor(start: Start, limits: Limits, refusals: Refusals) {
+    [this.#start, this.#limits, this.#refusals] = [start, limits, refusals];
+    this.#waiting = new WaitingLine(limits.waiting);
+  }
+
+  /**
+   * Does a task of this size. Refuses with `unavailable` while too many wait. One that is taken back fails with the
+   * signal's reason, when its worker has ended.
+   */
+  async run<P>(task: T, size: number, { onProgress, signal }: Watching<P> = {}): Promise<R> {
+    signal?.throwIfAborted();
+    let takeBack = () => {};
+    try {
+      return await new Promise<R>((done, failed) => {
+        const job = { id: (this.#lastId += 1), task, tries: 0, isGone: false, onProgress, done, failed };
+        takeBack = () => this.#takeBack(job, signal?.reason);
+        signal?.addEventListener("abort", takeBack);
+        this.#waiting.join(job, size);
+        this.#next();
+      });
+    } finally {
+      signal?.removeEventListener("abort", takeBack);
+    }
+  }
+
+  /** Whatever else waits goes on in a new worker. */
+  #takeBack(job: Job<T, R>, reason: unknown): void {
+    job.isGone = true;
+    if (this.#current !== job) return job.failed(reason);
+    const ended = this.#forget()?.end();
+    void Promise.resolve(ended).then(() => job.failed(reason));
+    this.#next();
+  }
+
+  /** Ends the worker and refuses what still waits. A later task starts a new one. */
+  async stop(): Promise<void> {
+    const jobs = [...(this.#current ? [this.#current] : []), ...this.#waiting.empty()];
+    const helper = this.#forget();
+    for (const { failed } of jobs) failed(stopping());
+    await helper?.end();
+  }
+
+  #next(): void {
+    if (this.#current) return;
+    clearTimeout(this.#timer);
+    let job = this.#waiting.next();
+    while (job?.isGone) job = this.#waiting.next();
+    if (!job) return this.#rest();
+    this.#current = job;
+    job.tries += 1;
+    try {
+      this.#helper ??= this.#started();
+      this.#limitTime(this.#helper);
+      this.#helper.keepAlive(true);
+      this.#helper.send({ id: job.id, task: job.task });
+    } catch (error) {
+      this.#restart(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  /** Gives the current task up when it has used its time. A machine with other things to do is not the task's fault. */
+  #limitTime(helper: Helper): void {
+    const { time } = this.#limits;
+    const [begun, used] = [performance.now(), helper.processorTime()];
+    const look = () => {
+      const left = Math.min(time - (helper.processorTime() - used), PATIENCE * time - (performance.now() - begun));
+      if (left <= 0) this.#restart(this.#refusals.tooLong());
+      else this.#timer = setTimeout(look, left);
+    };
+    this.#timer = setTimeout(look, time);
+  }
+
+  #rest(): void {
+    this.#helper?.keepAlive(false);
+    if (this.#helper) this.#timer = setTimeout(() => void this.#forget()?.end(), this.#limits.idle).unref();
+  }
+
+  #started(): Helper {
+    const helper: Helper = this.#start({
+      answered: (answer) => {
+        if (helper === this.#helper) this.#answered(answer as Answer<R>);
+      },
+      ended: (cause) => {
+        if (helper === this.#helper) this.#ended(cause);
+      },
+    });
+    return helper;
+  }
+
+  #answered(answer: Answer<R>): void {
+    const job = this.#current;
+    if (job?.id !== answer.id) return;
+    if ("progress" in answer) return job.onProgress?.(answer.progress as never);
+    if ("exhausted" in answer) return this.#restart(this.#refusals.tooLarge());
+    this.#current = undefined;
+    const error = errorIn(answer);
+    if (error) job.failed(error);
+    else if ("result" in answer) job.done(answer.result);
+    this.#next();
+  }
+
+  #ended(cause: Error): void {
+    const job = this.#current;
+    if (!job || job.tries >= MAX_TRIES) return this.#restart(this.#refusals.ended(cause));
+    this.#forget();
+    this.#waiting.putBack(job);
+    this.#next();
+  }
+
+  /** Gives up the current task and continues in a new worker. */
+  #restart(reason: Error): void {
+    const job = this.#current;
+    void this.#forget()?.end();
+    job?.failed(reason);
+    this.#next();
+  }
+
+  #forget(): Helper | undefined {
+    const helper = this.#helper;
+    clearTimeout(this.#timer);
+    this.#helper = undefined;
+    this.#current = undefined;
+    return helper;
+  }
+}

@@ -1,0 +1,4 @@
+/** Mutations that touch cache keys more broadly than the tests show a need for, each with its reason. */
+export const broadOnPurpose: Readonly<Record<string, string>> = {
+  "updateProfile touches users": "the name stands beside posts and comments, and which of them is not recorded",
+};
