@@ -51,6 +51,23 @@ describe("a loop", () => {
     await supervisor.stop();
   });
 
+  it("waits for what is due in years, and does not spin meanwhile", async () => {
+    const { supervisor } = watched();
+    const year = 365 * 86_400_000;
+    const rounds = { far: 0, near: 0 };
+    supervisor.begin("far", async () => {
+      rounds.far += 1;
+      return 2 * year;
+    });
+    supervisor.begin("near", async () => {
+      rounds.near += 1;
+      return 1;
+    });
+    await expect.poll(() => rounds.near).toBeGreaterThan(20);
+    expect(rounds.far).toBe(1);
+    await supervisor.stop();
+  });
+
   it("waits longer after each failure, up to a bound, whoever wakes it meanwhile", async () => {
     const { supervisor, lines } = watched(10, 40);
     const begun: number[] = [];

@@ -28,6 +28,8 @@ export type Reports = {
 
 /** Milliseconds. */
 export type BackOff = { first: number; longest: number };
+/** The longest time that a timer can wait, 24.8 days; with more it ends at once. A round that is early waits again. */
+const LONGEST_MS = 2 ** 31 - 1;
 const usual: BackOff = { first: 500, longest: 30_000 };
 
 /**
@@ -105,7 +107,7 @@ export class Loop {
   }
 
   #sleep(ms: number): void {
-    this.#timer = setTimeout(() => this.#begin(), Math.max(ms, 1));
+    this.#timer = setTimeout(() => this.#begin(), Math.min(Math.max(ms, 1), LONGEST_MS));
     this.#timer.unref();
   }
 

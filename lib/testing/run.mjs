@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { checkNode, fail, install } from "../server/install.mjs";
 import { chromium } from "./chromium.mjs";
 import { countOf, inWords, sum } from "./count.mjs";
+import { failuresOf } from "./failures.mjs";
 import { noTimeLeft, notRun, runInOrder } from "./order.mjs";
 import { stages } from "./stages.mjs";
 
@@ -84,6 +85,14 @@ function table(outcomes) {
   }
 }
 
+/** @param {Outcome[]} outcomes */
+function failures(outcomes) {
+  for (const { stage, ok, seconds, count } of outcomes) {
+    const lines = seconds > 0 ? failuresOf(stage.kind, stage.report, ok && count.failed === 0) : [];
+    if (lines.length > 0) say(`\n${stage.title}:\n${lines.join("\n")}`);
+  }
+}
+
 checkNode();
 const wanted = chosen(process.argv[2]);
 await install(say);
@@ -103,6 +112,7 @@ const outcomes = await runInOrder(wanted, async (stage) => {
 });
 
 const total = sum(outcomes.map(({ count }) => count));
+failures(outcomes);
 say("");
 table(outcomes);
 say(`  ${"in all".padEnd(TITLES)} ${`${((Date.now() - begun) / 1000).toFixed(1)} s`.padStart(8)}`);

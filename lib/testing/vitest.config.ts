@@ -1,11 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { engineTests } from "./engine-tests";
+import { ErrorsOutsideOfTests } from "./errors-outside";
 
 // BROADSHEET_TEST_ENGINE=postgres runs the same tests on PGlite; the dialect follows DATABASE_URL.
 const postgres = process.env.BROADSHEET_TEST_ENGINE === "postgres";
 
 // Tests that watch commits, which needs SQLite's snapshots.
 const watching = ["lib/testing/watch/*.test.ts", "lib/features/options/settings-shown.test.ts"];
+
+const report = `.reports/unit-${postgres ? "postgres" : "sqlite"}`;
 
 export default defineConfig({
   root: new URL("../..", import.meta.url).pathname,
@@ -23,6 +26,10 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
-    reporters: ["default", ["json", { outputFile: `.reports/unit-${postgres ? "postgres" : "sqlite"}.json` }]],
+    reporters: [
+      "default",
+      ["json", { outputFile: `${report}.json` }],
+      new ErrorsOutsideOfTests(`${report}-errors.json`),
+    ],
   },
 });

@@ -1,0 +1,1 @@
+export function failuresOf(kind: "vitest" | "playwright" | "check" | "step", file: string, ok: boolean): string[];
