@@ -10,6 +10,8 @@ const LINES = 4;
 // eslint-disable-next-line no-control-regex
 const COLOURS = /\u001b\[[\d;]*m/g;
 
+const secondTry = " (passed on its second try)";
+
 const beginningOf = (/** @type {string} */ message) =>
   message
     .replace(COLOURS, "")
@@ -20,16 +22,17 @@ const beginningOf = (/** @type {string} */ message) =>
 
 /**
  * @param {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string,
- * failureMessages: string[] }[] }[] }} report
+ * failureMessages?: string[] }[] }[] }} report
  */
 const ofVitest = ({ testResults }) =>
-  testResults
-    .filter(({ status }) => status === "failed")
-    .flatMap(({ name, message = "", assertionResults }) => {
-      const failed = assertionResults.filter((test) => test.status === "failed");
-      if (failed.length === 0) return [`  ${name}`, ...beginningOf(message)];
-      return failed.flatMap((test) => [`  ${name}: ${test.fullName}`, ...beginningOf(test.failureMessages.join("\n"))]);
-    });
+  testResults.flatMap(({ name, status, message = "", assertionResults }) => {
+    const named = assertionResults.filter((test) => (test.failureMessages ?? []).length > 0);
+    if (named.length === 0) return status === "failed" ? [`  ${name}`, ...beginningOf(message)] : [];
+    return named.flatMap((test) => [
+      `  ${name}: ${test.fullName}${test.status === "failed" ? "" : secondTry}`,
+      ...beginningOf(test.failureMessages.join("\n")),
+    ]);
+  });
 
 /**
  * @typedef {{ title: string, file: string, line: number, tests: { status: string, results: { error?: { message?: string } }[] }[]
@@ -44,7 +47,7 @@ const ofPlaywright = ({ specs = [], suites = [], errors = [] }) => [
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .flatMap(({ status, results }) => [
-        `  ${file}:${line}: ${title}${status === "flaky" ? " (passed on its second try)" : ""}`,
+        `  ${file}:${line}: ${title}${status === "flaky" ? secondTry : ""}`,
         ...beginningOf(results.find(({ error }) => error)?.error?.message ?? ""),
       ]),
   ),

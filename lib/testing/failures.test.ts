@@ -19,6 +19,7 @@ describe("naming what failed", () => {
           status: "failed",
           assertionResults: [
             { status: "passed", fullName: "fine", failureMessages: [] },
+            { status: "passed", fullName: "waits", failureMessages: ["late"] },
             {
               status: "failed",
               fullName: "adds up",
@@ -30,6 +31,8 @@ describe("naming what failed", () => {
       ],
     });
     expect(failuresOf("vitest", file, false)).toEqual([
+      "  b.test.ts: waits (passed on its second try)",
+      "    late",
       "  b.test.ts: adds up",
       "    expected 1",
       "    to be 2",

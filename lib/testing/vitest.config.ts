@@ -25,6 +25,8 @@ export default defineConfig({
     // Many times what a quiet machine needs, since the machines of CI may give a run a small part of their processors.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // As with journeys: what passes on its second try has passed, and is named at the end of `npm test`.
+    retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 120_000 } },
     reporters: [
       "default",
