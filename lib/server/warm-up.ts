@@ -46,10 +46,8 @@ const documents = ["/api/openapi.json", "/api/docs"];
 /** Whether an address is answered to signed-in readers only; no other answer of these is kept. */
 const isManaged = (url: string): boolean => /^(\/api)?\/admin(\/|$)/.test(url);
 
-/**
- * Milliseconds that the start waits until each kind of page is made once; the rest is made beside the first visitors.
- */
-const PATIENCE_MS = 2_000;
+/** Milliseconds after its begin at which the program says that it serves; what is not made by then is made beside. */
+const SERVES_MS = 4_000;
 
 /**
  * Each further page waits until no request has come for the first time, but never longer than the second. Milliseconds.
@@ -70,22 +68,22 @@ const workplaces = (post: { id: number } | undefined): string[] => [
 ];
 
 /**
- * What visitors and writers ask for most; then one address of each route, the dashboard's first; then the other new
- * posts.
+ * What visitors ask for most; one address of each other route, the public ones first, since more people wait for them;
+ * the other new posts; and what somebody who is signed in opens first.
  */
 async function addresses(
   routes: readonly string[],
-): Promise<{ visited: string[]; others: string[]; newPosts: string[] }> {
+): Promise<Record<"visited" | "opened" | "others" | "newPosts", string[]>> {
   const [posts, tags] = await Promise.all([listPublicPosts(visitor, { size: POSTS }), listPublicTags(visitor, {})]);
   const [post] = posts.items;
   const found = [post, tags[0], post?.categories[0]].flatMap((record) => (record ? [record.url] : []));
   const lists = ["/feed.xml", "/sitemap.xml", "/search?keyword=a", "/api/content/posts", "/api/content/categories"];
-  const visited = new Set(["/", ...found, ...lists, ...workplaces(post)]);
-  const rest = [...new Set(routes.map(addressIn))].filter((url) => !visited.has(url));
-  // The dashboard's cost most, and somebody who is signed in goes on where they were.
-  const others = rest.toSorted((a, b) => Number(isManaged(b)) - Number(isManaged(a)));
+  const visited = new Set(["/", ...found, ...lists]);
+  const opened = workplaces(post);
+  const rest = [...new Set(routes.map(addressIn))].filter((url) => !visited.has(url) && !opened.includes(url));
+  const others = rest.toSorted((a, b) => Number(isManaged(a)) - Number(isManaged(b)));
   const newPosts = posts.items.map(({ url }) => url).filter((url) => !visited.has(url));
-  return { visited: [...visited], others, newPosts };
+  return { visited: [...visited], opened, others, newPosts };
 }
 
 /**
@@ -98,7 +96,7 @@ export async function warmUp(
   routes: readonly string[],
   traffic: Traffic,
   goesOn: () => boolean,
-  patience = PATIENCE_MS,
+  patience = SERVES_MS - process.uptime() * 1000,
 ): Promise<{ rest: Promise<void> }> {
   const rendered = renderContent({
     editorType: "MARKDOWN",
@@ -111,12 +109,13 @@ export async function warmUp(
   });
   // Awaited with the rest; an earlier rejection would be unhandled.
   renderer.catch(() => undefined);
-  const { visited, others, newPosts } = await addresses(routes);
+  const { visited, opened, others, newPosts } = await addresses(routes);
   const making = (url: string) => () => {
     const made = () => answerNobody(answer, url);
     return isManaged(url) ? asOwnRequest(made) : made();
   };
-  const steps = [...visited.map(making), ...rehearsals, ...[...managedLists, ...others].map(making)];
+  // Writing and the lists of the API cost a hundredth of what the dashboard does.
+  const steps = [...visited.map(making), ...rehearsals, ...[...managedLists, ...opened, ...others].map(making)];
   // A site whose disk is full serves nevertheless.
   const failures: unknown[] = [];
   const attempt = async (step: () => Promise<void>) => {
