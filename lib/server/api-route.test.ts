@@ -99,11 +99,7 @@ async function answerOf({ method, path, headers = {}, body }: Call, door: Door, 
   return {
     call: `${method} ${path}`,
     status: response.status,
-    headers: {
-      ...Object.fromEntries(NAMES.map((name) => [name, response.headers.get(name)])),
-      // The front desk marks everything it keeps, refusals included.
-      ...(response.status >= 400 && { etag: null }),
-    },
+    headers: Object.fromEntries(NAMES.map((name) => [name, response.headers.get(name)])),
     body: isJson && text !== "" ? withoutDrawn(JSON.parse(text)) : text,
   };
 }

@@ -24,9 +24,8 @@ async function answerShared({ method, headers: asked }: Request, address: string
   const pack = packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), viewOf: null });
   const { etag } = await pack("identity");
   const origin = asked.get("origin");
-  const more = { etag, ...(origin !== null && (await originHeaders(origin))) };
-  if (status === 200 && isKnown(asked.get("if-none-match") ?? undefined, etag))
-    return new Response(null, { status: 304, headers: more });
+  const more = { ...(etag !== null && { etag }), ...(origin !== null && (await originHeaders(origin))) };
+  if (isKnown(asked.get("if-none-match") ?? undefined, etag)) return new Response(null, { status: 304, headers: more });
   return new Response(method === "HEAD" ? null : body, { status, headers: { ...headers, ...more } });
 }
 

@@ -96,7 +96,7 @@ export function frontDesk({
 
   function deliver(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
     const { method, headers } = req;
-    if (isKnown(headers["if-none-match"], answer.etag) && answer.status === 200) {
+    if (isKnown(headers["if-none-match"], answer.etag)) {
       res.writeHead(304, answer.unchanged).end();
     } else {
       if (method === "HEAD") res.writeHead(answer.status, answer.headers).end();

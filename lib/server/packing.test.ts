@@ -45,7 +45,15 @@ describe("a finished answer", () => {
     expect(again).toEqual(once);
     expect(new Set(once).size).toBe(3);
     expect(isKnown(`W/"x", ${once[1]}`, once[1] ?? "")).toBe(true);
-    expect(isKnown(once[0], once[1] ?? "")).toBe(false);
+    expect(isKnown(once[0] ?? "", once[1] ?? "")).toBe(false);
+  });
+
+  it.each([301, 404, 410])("has none where it answers %i, since nothing is there to be known", async (status) => {
+    for (const encoding of encodings) {
+      const { headers, unchanged, etag } = await packer({ status, headers: [], body: text, viewOf: null })(encoding);
+      expect([etag, ...headers, ...unchanged].filter((each) => each === "ETag" || each?.startsWith('"'))).toEqual([]);
+      expect(isKnown("*", etag)).toBe(false);
+    }
   });
 
   it("stays as it is where packing gains nothing", async () => {

@@ -46,7 +46,8 @@ const unpack = { identity: async (bytes: Buffer) => bytes, br: unbrotli, gzip: u
 type Whole = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; viewOf: Viewed | null };
 
 /**
- * Packs a finished answer on demand, compressed off the main thread, with a strong ETag per packing. The body is held
+ * Packs a finished answer on demand, compressed off the main thread, with a strong ETag per packing where it is no refusal
+ * and leads nowhere else. The body is held
  * in one packing; rarer ones are made of that.
  */
 export function packer({ status, headers, body, viewOf }: Whole): (encoding: Encoding) => Promise<Answer> {
@@ -80,9 +81,9 @@ export function packer({ status, headers, body, viewOf }: Whole): (encoding: Enc
   };
   return async (encoding) => {
     const as = isPackable ? encoding : "identity";
-    const etag = as === "identity" ? `"${tag}"` : `"${tag}-${as}"`;
+    const etag = status !== 200 ? null : as === "identity" ? `"${tag}"` : `"${tag}-${as}"`;
     const bytes = await bodyAs(as);
-    const unchanged = ["ETag", etag, "Vary", "Accept-Encoding"];
+    const unchanged = [...(etag === null ? [] : ["ETag", etag]), "Vary", "Accept-Encoding"];
     const flat = [
       ...rest,
       ...unchanged,
@@ -95,5 +96,5 @@ export function packer({ status, headers, body, viewOf }: Whole): (encoding: Enc
 }
 
 /** Whether `If-None-Match` names this answer. */
-export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined && (ifNoneMatch === "*" || ifNoneMatch.includes(etag));
+export const isKnown = (ifNoneMatch: string | undefined, etag: string | null): boolean =>
+  ifNoneMatch !== undefined && etag !== null && (ifNoneMatch === "*" || ifNoneMatch.includes(etag));

@@ -13,8 +13,8 @@ export type Answer = {
   headers: string[];
   /** Those of a 304, in the same form. */
   unchanged: string[];
-  /** In quotes. */
-  etag: string;
+  /** In quotes; null where the answer is no 200. */
+  etag: string | null;
   body: Buffer;
   /** What each delivery counts as a view of; null where it is no page. */
   viewOf: Viewed | null;
