@@ -16,6 +16,6 @@ export function wayBack<R extends z.core.$ZodLooseShape, F extends z.core.$ZodLo
 }
 
 /** Refuses a change of a record that was read with other values than it holds now. */
-export function requireFrom(wanted: AsRead & { from?: AsRead | undefined }, current: AsRead): void {
+export function requireUnchanged(wanted: AsRead & { from?: AsRead | undefined }, current: AsRead): void {
   if (wanted.from) requireAsRead(wanted.from, current, wanted);
 }

@@ -3,7 +3,7 @@ import { attachments } from "../../../db/schema";
 import { AppError } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
-import { requireFrom } from "../../core/way-back";
+import { requireUnchanged } from "../../core/way-back";
 import { storage } from "../../services/files/storage";
 import * as shape from "./schema";
 import { severalAttachments, usedAmong } from "./usages";
@@ -31,7 +31,7 @@ export const setAttachmentTeams = mutation("setAttachmentTeams", {
     );
     const before = items.map((item, i) => {
       const team = rows[i]?.team ?? "";
-      requireFrom(item, { team });
+      requireUnchanged(item, { team });
       return { attachmentId: item.attachmentId, team, from: { team: item.team } };
     });
     for (const { attachmentId, team } of items)

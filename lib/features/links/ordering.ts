@@ -5,7 +5,7 @@ import { recordReferences } from "../references/recording";
 import { otherOrder } from "../../core/as-read";
 import { notFound } from "../../core/errors";
 import { mutation } from "../../core/operation";
-import { requireFrom } from "../../core/way-back";
+import { requireUnchanged } from "../../core/way-back";
 import { allLinks } from "./queries";
 import * as shape from "./schema";
 
@@ -22,7 +22,7 @@ async function place(db: Database, places: readonly shape.LinkPlace[], now: Date
     const { id, team, priority } = wanted;
     const row = rows.get(id);
     if (!row) throw notFound();
-    requireFrom(wanted, { team: row.team, priority: row.priority });
+    requireUnchanged(wanted, { team: row.team, priority: row.priority });
     before.push({ ...placeOf(row), from: { team, priority } });
     await db.update(links).set({ team, priority, updateTime: now }).where(eq(links.id, id));
     await recordReferences(db, "link", id, { team });

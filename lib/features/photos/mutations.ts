@@ -8,7 +8,7 @@ import { placeOf } from "../../text/uploads";
 import { invalid, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
-import { requireFrom } from "../../core/way-back";
+import { requireUnchanged } from "../../core/way-back";
 import { getPhoto, photosById } from "./queries";
 import * as shape from "./schema";
 
@@ -156,7 +156,7 @@ export const placePhotos = mutation("placePhotos", {
       const [row] = await db.select().from(photos).where(eq(photos.id, photoId));
       if (!row) throw notFound();
       const current = { team: row.team, priority: row.priority };
-      requireFrom(item, current);
+      requireUnchanged(item, current);
       before.push({ photoId, ...current, from: { team, priority } });
       await db.update(photos).set({ team, priority, updateTime: now }).where(eq(photos.id, photoId));
       await recordReferences(db, "photo", photoId, { team });

@@ -4,7 +4,7 @@ import type { Actor } from "../../core/access";
 import { AppError } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { type Context, engine, mutation } from "../../core/operation";
-import { requireFrom } from "../../core/way-back";
+import { requireUnchanged } from "../../core/way-back";
 import type { Words } from "../../text/search";
 import { changingOf } from "./changing";
 import { aboutSeveral } from "./collection";
@@ -113,7 +113,7 @@ export function bulkOf<N extends RecordNumber, F extends FoundRecord, S extends 
           items.map((item) => ({ id: idOf(item), status: item.status })),
         ),
       run: (context, { items }, changes) => {
-        for (const [i, { row }] of changes.entries()) requireFrom(items[i] ?? {}, { status: row.status });
+        for (const [i, { row }] of changes.entries()) requireUnchanged(items[i] ?? {}, { status: row.status });
         return setStatuses(context, changes);
       },
     }),

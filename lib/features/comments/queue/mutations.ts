@@ -1,6 +1,6 @@
 import { AppError } from "../../../core/errors";
 import { mutation } from "../../../core/operation";
-import { requireFrom } from "../../../core/way-back";
+import { requireUnchanged } from "../../../core/way-back";
 import { renderComment } from "../../../text/markdown/comment";
 import { addComment } from "../adding";
 import { change, forChange, removeAll, type Row, setStates, touchedBy } from "../changing";
@@ -65,7 +65,7 @@ export const setCommentStates = mutation("setCommentStates", {
       items.map(({ commentId }) => commentId),
     );
     const changes = rows.map((row, i) => ({ row, state: items[i]?.state ?? stateOf(row) }));
-    for (const [i, row] of rows.entries()) requireFrom(items[i] ?? {}, { state: stateOf(row) });
+    for (const [i, row] of rows.entries()) requireUnchanged(items[i] ?? {}, { state: stateOf(row) });
     return { before: statesBefore(changes), texts: await setStates(db, changes, now) };
   },
 });

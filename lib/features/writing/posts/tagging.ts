@@ -4,7 +4,7 @@ import { postTags } from "../../../../db/schema";
 import type { Actor } from "../../../core/access";
 import { invalid } from "../../../core/errors";
 import { mutation } from "../../../core/operation";
-import { requireFrom } from "../../../core/way-back";
+import { requireUnchanged } from "../../../core/way-back";
 import { changingOf } from "../changing";
 import { aboutSeveral } from "../collection";
 import { staleAfter } from "../stale";
@@ -46,7 +46,7 @@ async function setTags(
   for (const [i, row] of rows.entries()) {
     const before = lists.get(row.id) ?? [];
     const after = [...(items[i]?.tagsAfter(before) ?? before)];
-    requireFrom({ tagIds: after, from: items[i]?.from }, { tagIds: before });
+    requireUnchanged({ tagIds: after, from: items[i]?.from }, { tagIds: before });
     answer.push({ postId: row.id, tagIds: before, from: { tagIds: after } });
     if (after.join() === before.join()) continue;
     await change(db, row, {}, now);
