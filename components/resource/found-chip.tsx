@@ -1,6 +1,6 @@
 "use client";
 import { clsx } from "clsx";
-import { X } from "lucide-react";
+import { ChevronDown, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { inputLook } from "../ui/input";
@@ -60,7 +60,7 @@ export function FoundChip({ path, label, chosen, onChange }: Props) {
           combobox.typed();
         }}
       />
-      {chosen && (
+      {chosen ? (
         <button
           type="button"
           aria-label={t("clearFilter", { name: label })}
@@ -69,6 +69,8 @@ export function FoundChip({ path, label, chosen, onChange }: Props) {
         >
           <X aria-hidden className="size-3.5" />
         </button>
+      ) : (
+        <ChevronDown aria-hidden className="pointer-events-none absolute right-2.5 size-3.5 text-soft" />
       )}
       <ul
         {...combobox.list}

@@ -21,7 +21,7 @@ const lookIcons = { table: List, grid: LayoutGrid };
 
 /** Search, filters and looks; choices go into the address. */
 export function ListFilters() {
-  const { resource, view, choices = {} } = useListing();
+  const { resource, view, total, choices = {} } = useListing();
   const { place, words } = resource;
   const t = useTranslations(words);
   const kit = useTranslations("list");
@@ -49,6 +49,8 @@ export function ListFilters() {
   }, [view.keyword]);
 
   if (place.searches === false && !place.chips && !place.days) return null;
+  // Nothing to search: the empty list says what it would hold.
+  if (total === 0 && !place.states && !isNarrowed(place, view) && !isLoading) return null;
   return (
     <search className="mb-3 flex flex-wrap gap-2" aria-busy={isLoading}>
       {place.searches !== false && (
