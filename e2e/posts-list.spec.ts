@@ -112,6 +112,20 @@ test("many posts change at once, and back again", async ({ open }) => {
   ).toBe(true);
 });
 
+test("Undo overwrites nothing that somebody else changed meanwhile", async ({ open }) => {
+  const page = await open();
+  const { id } = await api.post({ title: "Between two", originalContent: "Words." });
+  await enter(page, server, "/admin/posts?keyword=Between+two");
+  await page.getByRole("checkbox", { name: "Select “Between two”" }).check();
+  await page.getByRole("toolbar", { name: "Selected posts" }).getByRole("button", { name: "Bin" }).click();
+  await expect(page.getByText("Moved to the bin.")).toBeVisible();
+  await api.must(200, "PUT", `/admin/posts/${id}/status/INTIMATE`);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("changed elsewhere meanwhile")).toBeVisible();
+  expect(await api.get<{ status: string }>(`/admin/posts/${id}`)).toMatchObject({ status: "INTIMATE" });
+  expect((await api.call("DELETE", `/admin/posts/${id}?permanent=true`)).status).toBeLessThan(300);
+});
+
 test("a row has its own actions, and what cannot be taken back asks first", async ({ open }) => {
   const page = await open();
   await enter(page, server, "/admin/posts?state=drafts");

@@ -72,7 +72,7 @@ export function TextEditor({ initial, blank, around: given }: Props) {
     readText: text.read,
     writeText: text.write,
   });
-  const { around, addMade } = useAround(given, writing.post?.tags);
+  const { around, addMade } = useAround(given, initial?.tags, writing.post?.tags);
   const actions = useActions(writing);
   const { kind, post, snapshot, autosave } = writing;
   const kept = useKept({

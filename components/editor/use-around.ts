@@ -16,10 +16,13 @@ function withCategory(categories: CategoryChoice[], made: CategoryChoice): Categ
 
 const none: readonly TagChoice[] = [];
 
-/** The choices of the settings, with those made meanwhile and the tags that the stored text has by now. */
-export function useAround(given: Around, stored: readonly TagChoice[] = none) {
+/**
+ * The choices of the settings, with those made meanwhile. Of tags: those of the text as it was opened, some of which may
+ * be deleted by now, and as it is stored.
+ */
+export function useAround(given: Around, opened: readonly TagChoice[] = none, stored: readonly TagChoice[] = none) {
   const [made, setAround] = useState(given);
-  const around = useMemo(() => ({ ...made, tags: [...stored, ...made.tags] }), [made, stored]);
+  const around = useMemo(() => ({ ...made, tags: [...stored, ...opened, ...made.tags] }), [made, opened, stored]);
   const addMade = useCallback(
     (added: { category: CategoryChoice } | { tag: TagChoice }) =>
       setAround((before) =>

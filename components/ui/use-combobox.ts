@@ -30,7 +30,7 @@ export function useCombobox({ count, choose, first = -1, showsEmpty = false }: O
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       if (isOpen && count > 0) setMoved((Math.max(at, step > 0 ? -1 : 0) + step + count) % count);
-      else setMoved(null);
+      else setMoved(0);
       open();
     } else if (event.key === "Enter") {
       if (isOpen && at >= 0) choose(at);
