@@ -2,7 +2,7 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { createTagAction } from "../../app/admin/tags/actions";
 import type { TagChoice } from "../../lib/features/taxonomy/tags/schema";
 import { Badge } from "../ui/badge";
@@ -10,7 +10,7 @@ import { FieldError } from "../ui/field";
 import { inputLook } from "../ui/input";
 import { inSession } from "../ui/session";
 import { useCombobox } from "../ui/use-combobox";
-import { useFound } from "../ui/use-found";
+import { findAt, useFound } from "../ui/use-found";
 import { useTagNames } from "./use-tag-names";
 
 type Props = {
@@ -23,6 +23,7 @@ type Props = {
   onChange: (ids: number[]) => void;
 };
 
+const path = "/admin/find/tags";
 const isNamed = (name: string) => (tag: TagChoice) => tag.name.toLowerCase() === name.toLowerCase();
 
 /** Tags, found by typing; those who may manage them make new ones here. */
@@ -31,19 +32,17 @@ export function TagField({ known, mayCreate, value, error: refused, onKnown, onC
   const id = useId();
   const [typed, setTyped] = useState("");
   const [isAsked, setAsked] = useState(false);
-  const [isHurried, setHurried] = useState(false);
   const [failed, setFailed] = useState("");
   const error = failed || refused;
   const wanted = typed.trim();
   const named = useTagNames(value, known);
-  const found = useFound<TagChoice>("/admin/find/tags", typed, isAsked ? 0 : Infinity);
+  const found = useFound<TagChoice>(path, typed, isAsked ? 0 : Infinity);
   const offered = (found ?? []).filter((tag) => !value.includes(tag.id));
   const exists = (found ?? []).some(isNamed(wanted)) || known.some(isNamed(wanted));
   const isNew = mayCreate && found !== null && isAsked && wanted !== "" && !exists;
 
   const write = (text: string) => {
     setTyped(text);
-    setHurried(false);
     combobox.typed();
   };
   const add = (tag: TagChoice) => {
@@ -68,15 +67,18 @@ export function TagField({ known, mayCreate, value, error: refused, onKnown, onC
     choose,
     first: wanted === "" ? -1 : 0,
   });
-  // Whoever typed a name and pressed Enter before the answer gets what Enter would have taken.
-  const takeFirst = useEffectEvent(() => choose(0));
-  useEffect(() => {
-    if (isHurried && found !== null) takeFirst();
-  }, [isHurried, found]);
+  /** Takes exactly what was typed, where Enter is pressed before anything was offered. */
+  const takeTyped = async () => {
+    const answer = await findAt<TagChoice>(path, wanted).catch(() => null);
+    if (answer === null) return setFailed(t("offline"));
+    const tag = answer.find(isNamed(wanted));
+    if (tag) add(tag);
+    else if (mayCreate) await create();
+  };
 
   const keys = (event: KeyboardEvent) => {
     if (event.key === "Backspace" && typed === "") return onChange(value.slice(0, -1));
-    if (event.key === "Enter" && wanted !== "" && found === null) setHurried(true);
+    if (event.key === "Enter" && wanted !== "" && found === null && !event.nativeEvent.isComposing) void takeTyped();
     combobox.field.onKeyDown(event);
   };
   const optionLook = (at: number) =>
