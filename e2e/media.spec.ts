@@ -411,4 +411,5 @@ test("a hundred files of 2 MB dropped at once all arrive, and the server stays s
   expect(length).toBe(100);
   // A server that has just started has about 200; two files of 2 MB travel at a time.
   expect(most - before).toBeLessThan(100);
+  expect(most).toBeLessThan(300);
 });
