@@ -45,6 +45,11 @@ test("every setting of the drawer is saved with the draft, and a tag is made on 
   await expectSound(page, "the offered tags");
   await tags.press("Enter");
   await expect(drawer.getByRole("button", { name: "Remove Rigging" })).toBeVisible();
+  // Enter before anything was offered takes exactly what was typed.
+  await tags.fill("tides");
+  await tags.press("Enter");
+  await expect(drawer.getByRole("button", { name: "Remove Tides" })).toHaveCount(1);
+  await expect(tags).toHaveValue("");
 
   await drawer.getByLabel("Password").fill("open up");
   await drawer.getByLabel("Template").selectOption("wide");

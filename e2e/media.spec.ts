@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { aBomb, aJpeg, cameraExif } from "../lib/testing/pictures";
 import { account } from "./rig/api";
 import { awake, enter, expectSound } from "./rig/desk";
 import { ask, type Reply } from "./rig/http";
-import { leniency } from "./rig/leniency";
 import { owner, serveSite, sessionOf } from "./rig/site";
 import { expect, test } from "./rig/test";
 
@@ -380,35 +378,4 @@ test("photos: added from the picker, put in order by keyboard and by dragging, w
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("region", { name: "Dunes" })).toContainText("-41.50000, 174.76000");
   await expectSound(page, "the wall");
-});
-
-test("a hundred files of 2 MB dropped at once all arrive, and the server stays small", async ({ open }) => {
-  const page = await open();
-  await enter(page, server, "/admin/media");
-  // Begins the count of the largest memory anew.
-  writeFileSync(`/proc/${server.pid}/clear_refs`, "5");
-  const memory = (name: string) =>
-    Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1024;
-  const before = memory("VmRSS");
-  const jpeg = (await aJpeg({ width: 1600, height: 1200 })).toString("base64");
-  const dataTransfer = await page.evaluateHandle((base64) => {
-    const picture = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const data = new DataTransfer();
-    for (let n = 0; n < 100; n += 1) {
-      const head = n % 10 === 0 ? picture : new TextEncoder().encode("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n");
-      const rest = new Uint8Array(2_000_000 - head.length).fill(n);
-      data.items.add(new File([head, rest], `crowd ${n}.${n % 10 === 0 ? "jpg" : "pdf"}`));
-    }
-    return data;
-  }, jpeg);
-  await page.locator("main").dispatchEvent("drop", { dataTransfer });
-  await expect(page.getByRole("region", { name: "Uploads" }).getByRole("status")).toContainText("100 files uploaded", {
-    timeout: 300_000 * leniency,
-  });
-  const { length } = await files("&keyword=crowd");
-  const most = memory("VmHWM");
-  test.info().annotations.push({ type: "server memory, MB", description: `${Math.round(before)}, at most ${most}` });
-  expect(length).toBe(100);
-  // A server that has just started has about 200; two files of 2 MB travel at a time.
-  expect(most - before).toBeLessThan(100);
 });

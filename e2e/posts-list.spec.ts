@@ -56,9 +56,20 @@ test("tabs, search, filters, order and pages stand in the address", async ({ ope
   await expect(page.locator("[data-row]")).toHaveCount(1);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(server.url("/admin/posts"));
-  await page.getByRole("combobox", { name: "Tag" }).selectOption("tides");
+  const tag = page.getByRole("combobox", { name: "Tag" });
+  await tag.fill("tid");
+  await expect(page.getByRole("option", { name: "tides" })).toBeVisible();
+  await expectSound(page, "the offered tags of the filter");
+  await tag.press("Enter");
   await expect(page).toHaveURL(new RegExp(`\\?tag=${tides}$`));
+  await expect(tag).toHaveValue("tides");
   await expect(page.getByText("Seamanship · pinned")).toBeVisible();
+  await page.getByRole("button", { name: "Clear the filter “Tag”" }).click();
+  await expect(page).toHaveURL(server.url("/admin/posts"));
+  await tag.fill("nothing of the kind");
+  await expect(page.getByRole("option", { name: "Nothing of this name." })).toBeVisible();
+  await tag.press("Escape");
+  await expect(tag).toHaveAttribute("aria-expanded", "false");
   await page.goto(server.url("/admin/posts?keyword=nothingofthekind"));
   await expect(page.getByText("No post matches your search.")).toBeVisible();
 
@@ -99,6 +110,20 @@ test("many posts change at once, and back again", async ({ open }) => {
       post.tagIds.includes(tides),
     ),
   ).toBe(true);
+});
+
+test("Undo overwrites nothing that somebody else changed meanwhile", async ({ open }) => {
+  const page = await open();
+  const { id } = await api.post({ title: "Between two", originalContent: "Words." });
+  await enter(page, server, "/admin/posts?keyword=Between+two");
+  await page.getByRole("checkbox", { name: "Select “Between two”" }).check();
+  await page.getByRole("toolbar", { name: "Selected posts" }).getByRole("button", { name: "Bin" }).click();
+  await expect(page.getByText("Moved to the bin.")).toBeVisible();
+  await api.must(200, "PUT", `/admin/posts/${id}/status/INTIMATE`);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("changed elsewhere meanwhile")).toBeVisible();
+  expect(await api.get<{ status: string }>(`/admin/posts/${id}`)).toMatchObject({ status: "INTIMATE" });
+  expect((await api.call("DELETE", `/admin/posts/${id}?permanent=true`)).status).toBeLessThan(300);
 });
 
 test("a row has its own actions, and what cannot be taken back asks first", async ({ open }) => {

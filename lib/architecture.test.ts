@@ -118,7 +118,7 @@ const rules: Rule[] = [
     files: (p) => isOf(p, "lib/features") && isSchema(p),
     may: (t, f) =>
       t === "zod" ||
-      isOf(t, "lib/core/fields.ts", ...settingTables) ||
+      isOf(t, "lib/core/fields.ts", "lib/core/way-back.ts", ...settingTables) ||
       (isBelow(t, f) && (isSchema(t) || t.endsWith("/color.ts"))),
   },
   {

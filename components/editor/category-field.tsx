@@ -2,24 +2,24 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { late } from "../ui/late";
+import type { CategoryChoice } from "./settings";
 
 const NewCategory = late(async () => (await import("./new-category")).NewCategory);
 
 /** `refused` are the ticked ones that cannot be saved. */
 type Props = {
-  categories: ManagedCategory[];
+  categories: CategoryChoice[];
   mayCreate: boolean;
-  onMade: (category: ManagedCategory) => void;
+  onMade: (category: CategoryChoice) => void;
   value: number[];
   error?: string;
   refused: number[];
   onChange: (ids: number[]) => void;
 };
-type Shown = Pick<ManagedCategory, "id" | "name" | "fullPath">;
+type Shown = Pick<CategoryChoice, "id" | "name" | "fullPath">;
 
 /** The tree of categories with checkboxes; the first ticked one is shown above the title. */
 export function CategoryField({ categories, mayCreate, onMade, value, error, refused, onChange }: Props) {

@@ -1,8 +1,6 @@
 import type { Post } from "../../lib/features/writing/schema";
 import type { Dot } from "../ui/badge";
 
-export type TagChoice = { id: number; name: string; color: string };
-
 export type ShownState = "published" | "scheduled" | "draft" | "private" | "bin";
 
 /** A post's state as people know it: its status, or "scheduled". */

@@ -2,14 +2,14 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useState } from "react";
 import { createCategoryAction } from "../../app/admin/categories/actions";
-import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { inSession } from "../ui/session";
+import type { CategoryChoice } from "./settings";
 
-type Props = { categories: ManagedCategory[]; onClose: () => void; onMade: (category: ManagedCategory) => void };
+type Props = { categories: CategoryChoice[]; onClose: () => void; onMade: (category: CategoryChoice) => void };
 
 /** Makes a category from the editor. */
 export function NewCategory({ categories, onClose, onMade }: Props) {

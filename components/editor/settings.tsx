@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
 import type { Post } from "../../lib/features/writing/schema";
-import type { Tag } from "../../lib/features/taxonomy/tags/schema";
+import type { TagChoice } from "../../lib/features/taxonomy/tags/schema";
 import { useDesk } from "../admin/desk";
 import { PictureField } from "../media/picker/picture-field";
 import { templates } from "../site/template";
@@ -21,10 +21,14 @@ import { MetasField } from "./metas-field";
 import { SearchCard } from "./search-card";
 import { TagField } from "./tag-field";
 
+/** What choosing categories needs of them. */
+export type CategoryChoice = Pick<ManagedCategory, "id" | "name" | "parentId" | "fullPath">;
+
 /** The choices of the settings, and the site's facts. */
 export type Around = {
-  categories: ManagedCategory[];
-  tags: Tag[];
+  categories: CategoryChoice[];
+  /** Those of the text, and those that were chosen since; others are found by typing. */
+  tags: TagChoice[];
   siteUrl: string;
   siteTitle: string;
   permalink: string;
@@ -36,13 +40,13 @@ const isKnown = (name: string): name is "" | (typeof templates)[number] =>
 /** The post's own data in them. */
 export type Facts = Pick<Post, "editorType" | "keepRaw"> & { slug: string | undefined };
 
-/** Categories and tags made here are offered from then on. */
+/** What was made or chosen here is known from then on. */
 type Props = {
   post: Facts;
   around: Around;
   excerpt: string;
   onSwitch: () => void;
-  onMade: (made: { category: ManagedCategory } | { tag: Tag }) => void;
+  onMade: (made: { category: CategoryChoice } | { tag: TagChoice }) => void;
 };
 
 /** Every field of a post but title and text. */
@@ -119,9 +123,9 @@ export function Settings({ post, around, excerpt, onSwitch, onMade }: Props) {
             name="tagIds"
             render={({ field }) => (
               <TagField
-                tags={around.tags}
+                known={around.tags}
                 mayCreate={may("manage taxonomy")}
-                onMade={(tag) => onMade({ tag })}
+                onKnown={(tag) => onMade({ tag })}
                 value={field.value}
                 error={errorIn("tagIds")}
                 onChange={field.onChange}

@@ -4,75 +4,85 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useState } from "react";
 import { createTagAction } from "../../app/admin/tags/actions";
-import type { Tag } from "../../lib/features/taxonomy/tags/schema";
+import type { TagChoice } from "../../lib/features/taxonomy/tags/schema";
 import { Badge } from "../ui/badge";
 import { FieldError } from "../ui/field";
 import { inputLook } from "../ui/input";
 import { inSession } from "../ui/session";
-
-const MOST_OFFERED = 8;
+import { useCombobox } from "../ui/use-combobox";
+import { findAt, useFound } from "../ui/use-found";
+import { useTagNames } from "./use-tag-names";
 
 type Props = {
-  tags: Tag[];
+  /** Those whose names are known: the chosen ones, and those that were chosen here before. */
+  known: readonly TagChoice[];
   mayCreate: boolean;
   value: number[];
   error?: string;
-  onMade: (tag: Tag) => void;
+  onKnown: (tag: TagChoice) => void;
   onChange: (ids: number[]) => void;
 };
 
+const path = "/admin/find/tags";
+const isNamed = (name: string) => (tag: TagChoice) => tag.name.toLowerCase() === name.toLowerCase();
+
 /** Tags, found by typing; those who may manage them make new ones here. */
-export function TagField({ tags, mayCreate, value, error: refused, onMade, onChange }: Props) {
+export function TagField({ known, mayCreate, value, error: refused, onKnown, onChange }: Props) {
   const t = useTranslations("editor.settings");
   const id = useId();
   const [typed, setTyped] = useState("");
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  const [isAsked, setAsked] = useState(false);
   const [failed, setFailed] = useState("");
   const error = failed || refused;
-  const wanted = typed.trim().toLowerCase();
-  const found = tags
-    .filter((tag) => !value.includes(tag.id) && tag.name.toLowerCase().includes(wanted))
-    .slice(0, MOST_OFFERED);
-  const isNew = mayCreate && wanted !== "" && !tags.some((tag) => tag.name.toLowerCase() === wanted);
-  const options = found.length + (isNew ? 1 : 0);
+  const wanted = typed.trim();
+  const named = useTagNames(value, known);
+  const found = useFound<TagChoice>(path, typed, isAsked ? 0 : Infinity);
+  const offered = (found ?? []).filter((tag) => !value.includes(tag.id));
+  const exists = (found ?? []).some(isNamed(wanted)) || known.some(isNamed(wanted));
+  const isNew = mayCreate && found !== null && isAsked && wanted !== "" && !exists;
 
-  const add = (tag: Tag) => {
+  const write = (text: string) => {
+    setTyped(text);
+    combobox.typed();
+  };
+  const add = (tag: TagChoice) => {
+    onKnown(tag);
     if (!value.includes(tag.id)) onChange([...value, tag.id]);
-    setTyped("");
-    setActive(0);
+    write("");
   };
   const create = async () => {
-    const answer = await inSession(() => createTagAction({ name: typed.trim() })).catch(() => null);
+    const answer = await inSession(() => createTagAction({ name: wanted })).catch(() => null);
     if (!answer?.ok) return setFailed(answer?.error.message ?? t("offline"));
-    onMade(answer.data);
-    add(answer.data);
+    const { id: made, name, color } = answer.data;
+    add({ id: made, name, color });
   };
   const choose = (at: number) => {
-    const tag = found[at];
+    const tag = offered[at];
     setFailed("");
     if (tag) add(tag);
     else if (isNew) void create();
   };
+  const combobox = useCombobox({
+    count: offered.length + (isNew ? 1 : 0),
+    choose,
+    first: wanted === "" ? -1 : 0,
+  });
+  /** Takes exactly what was typed, where Enter is pressed before anything was offered. */
+  const takeTyped = async () => {
+    const answer = await findAt<TagChoice>(path, wanted).catch(() => null);
+    if (answer === null) return setFailed(t("offline"));
+    const tag = answer.find(isNamed(wanted));
+    if (tag) add(tag);
+    else if (mayCreate) await create();
+  };
+
   const keys = (event: KeyboardEvent) => {
     if (event.key === "Backspace" && typed === "") return onChange(value.slice(0, -1));
-    if (event.key === "Escape" && open) {
-      event.stopPropagation();
-      return setOpen(false);
-    }
-    if (event.key === "Enter") {
-      event.preventDefault();
-      if (open && options > 0 && (wanted !== "" || active > 0)) choose(active);
-      return;
-    }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    setOpen(true);
-    setActive((active + step + options) % Math.max(1, options));
+    if (event.key === "Enter" && wanted !== "" && found === null && !event.nativeEvent.isComposing) void takeTyped();
+    combobox.field.onKeyDown(event);
   };
   const optionLook = (at: number) =>
-    clsx("cursor-pointer rounded px-2.5 py-1.5 text-[0.88rem]", at === active && "bg-ink/7");
+    clsx("cursor-pointer rounded px-2.5 py-1.5 text-[0.88rem]", at === combobox.at && "bg-ink/7");
 
   return (
     <div className="relative grid gap-1.5">
@@ -84,7 +94,11 @@ export function TagField({ tags, mayCreate, value, error: refused, onMade, onCha
           {value
             .map(
               (each) =>
-                tags.find((tag) => tag.id === each) ?? { id: each, name: t("goneTag", { id: each }), color: undefined },
+                named.find((tag) => tag.id === each) ?? {
+                  id: each,
+                  name: t("goneTag", { id: each }),
+                  color: undefined,
+                },
             )
             .map((tag) => (
               <li key={tag.id}>
@@ -104,58 +118,36 @@ export function TagField({ tags, mayCreate, value, error: refused, onMade, onCha
         </ul>
       )}
       <input
+        {...combobox.field}
         id={id}
-        role="combobox"
-        aria-expanded={open && options > 0}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={open && options > 0 ? `${id}-${active}` : undefined}
-        aria-autocomplete="list"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        autoComplete="off"
         className={inputLook}
         placeholder={t("addTag")}
+        maxLength={100}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setActive(0);
-          setOpen(true);
+        onChange={(event) => write(event.target.value)}
+        onFocus={() => {
+          setAsked(true);
+          combobox.open();
         }}
-        onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
         onKeyDown={keys}
       />
       <ul
-        id={`${id}-list`}
-        role="listbox"
+        {...combobox.list}
         aria-label={t("tags")}
-        hidden={!open || options === 0}
-        className="absolute top-full right-0 left-0 z-20 mt-1 rounded-lg border bg-raised p-1 shadow-xl"
-        onMouseDown={(event) => event.preventDefault()}
+        className="absolute top-full right-0 left-0 z-20 mt-1 max-h-72 overflow-y-auto rounded-lg border bg-raised p-1 shadow-xl"
       >
-        {found.map((tag, at) => (
+        {offered.map((tag, at) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's
-          <li
-            key={tag.id}
-            id={`${id}-${at}`}
-            role="option"
-            aria-selected={at === active}
-            className={optionLook(at)}
-            onClick={() => choose(at)}
-          >
+          <li key={tag.id} {...combobox.option(at)} className={optionLook(at)}>
             {tag.name}
           </li>
         ))}
         {isNew && (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's
-          <li
-            id={`${id}-${found.length}`}
-            role="option"
-            aria-selected={active === found.length}
-            className={optionLook(found.length)}
-            onClick={() => choose(found.length)}
-          >
-            {t("createTag", { name: typed.trim() })}
+          <li {...combobox.option(offered.length)} className={optionLook(offered.length)}>
+            {t("createTag", { name: wanted })}
           </li>
         )}
       </ul>

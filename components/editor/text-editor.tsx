@@ -47,7 +47,6 @@ type Props = { initial: Post | null; blank: BlankPost; around: Around };
 
 /** The editor of one text: title and text in the middle, everything else in reach. */
 export function TextEditor({ initial, blank, around: given }: Props) {
-  const { around, addMade } = useAround(given);
   const t = useTranslations("editor");
   const fieldWords = useTranslations("ui.fields");
   const resolver = useMemo(
@@ -73,6 +72,7 @@ export function TextEditor({ initial, blank, around: given }: Props) {
     readText: text.read,
     writeText: text.write,
   });
+  const { around, addMade } = useAround(given, initial?.tags, writing.post?.tags);
   const actions = useActions(writing);
   const { kind, post, snapshot, autosave } = writing;
   const kept = useKept({

@@ -26,7 +26,10 @@ export function useActions(writing: Writing) {
 
   const undo = async (saved: Post, status: Post["status"]) => {
     await autosave.flush();
-    const outcome = await autosave.deliberately(async () => outcomeOf(await kind.setStatus(saved.id, status)));
+    const outcome = await autosave.deliberately(async (version) =>
+      outcomeOf(await kind.setStatus(saved.id, status, version ?? saved.version)),
+    );
+    if (outcome.kind === "stale") return;
     if (outcome.kind !== "saved") return sayFailed(t("done.failed"));
     await take(outcome.saved);
     sayDone(t("done.undone"));

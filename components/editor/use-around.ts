@@ -1,11 +1,10 @@
 "use client";
-import { useCallback, useState } from "react";
-import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
-import type { Tag } from "../../lib/features/taxonomy/tags/schema";
-import type { Around } from "./settings";
+import { useCallback, useMemo, useState } from "react";
+import type { TagChoice } from "../../lib/features/taxonomy/tags/schema";
+import type { Around, CategoryChoice } from "./settings";
 
 /** The tree with a new category, the last one below its parent. */
-function withCategory(categories: ManagedCategory[], made: ManagedCategory): ManagedCategory[] {
+function withCategory(categories: CategoryChoice[], made: CategoryChoice): CategoryChoice[] {
   const parent = categories.find(({ id }) => id === made.parentId);
   const after = parent
     ? categories.findLastIndex(
@@ -15,15 +14,21 @@ function withCategory(categories: ManagedCategory[], made: ManagedCategory): Man
   return categories.toSpliced(after + 1, 0, made);
 }
 
-/** The choices of the settings, with those made meanwhile. */
-export function useAround(given: Around) {
-  const [around, setAround] = useState(given);
+const none: readonly TagChoice[] = [];
+
+/**
+ * The choices of the settings, with those made meanwhile. Of tags: those of the text as it was opened, some of which may
+ * be deleted by now, and as it is stored.
+ */
+export function useAround(given: Around, opened: readonly TagChoice[] = none, stored: readonly TagChoice[] = none) {
+  const [made, setAround] = useState(given);
+  const around = useMemo(() => ({ ...made, tags: [...stored, ...opened, ...made.tags] }), [made, opened, stored]);
   const addMade = useCallback(
-    (made: { category: ManagedCategory } | { tag: Tag }) =>
+    (added: { category: CategoryChoice } | { tag: TagChoice }) =>
       setAround((before) =>
-        "tag" in made
-          ? { ...before, tags: [...before.tags, made.tag] }
-          : { ...before, categories: withCategory(before.categories, made.category) },
+        "tag" in added
+          ? { ...before, tags: [...before.tags.filter(({ id }) => id !== added.tag.id), added.tag] }
+          : { ...before, categories: withCategory(before.categories, added.category) },
       ),
     [],
   );

@@ -19,14 +19,15 @@ const places: Record<FirstStep, string> = {
 /** What a new site begins with; each goes when it is done. */
 export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
   const t = useTranslations("dashboard.steps");
-  const ui = useTranslations("ui");
   const { run, isBusy } = useAction();
-  const show = (value: boolean) => setOptionsAction({ items: [{ key: "first_steps", value: String(value) }] });
+  const show = (value: boolean) =>
+    setOptionsAction({ items: [{ key: "first_steps", value: String(value) }] }, { first_steps: String(!value) });
   const putAway = () =>
-    run(() => show(false), t("putAwayDone"), {
-      label: ui("undo"),
-      run: () => run(() => show(true), t("shown")),
-    });
+    run(
+      () => show(false),
+      t("putAwayDone"),
+      () => show(true),
+    );
   return (
     <section aria-labelledby="first-steps" className="mb-4 rounded-lg border bg-raised p-4">
       <div className="mb-3 flex items-center gap-3">

@@ -10,7 +10,10 @@ export function ZoneNote({ timeZone, mayMove }: { timeZone: string; mayMove: boo
   const here = useTimeZone();
   const { run, isBusy } = useAction();
   const move = () =>
-    run(() => setOptionsAction({ items: [{ key: "site_timezone", value: here }] }), t("zoneMoved", { zone: here }));
+    run(
+      () => setOptionsAction({ items: [{ key: "site_timezone", value: here }] }, { site_timezone: timeZone }),
+      t("zoneMoved", { zone: here }),
+    );
   return (
     <p className="mt-2 text-[0.82rem] text-soft">
       {t("counted", { zone: timeZone })}{" "}

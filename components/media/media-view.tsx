@@ -27,9 +27,15 @@ import { useUploads } from "./use-uploads";
 
 const FileDrawer = late(async () => (await import("./file-drawer")).FileDrawer);
 const TeamDialog = late(async () =>
-  (await import("./team-dialog")).teamDialogOf<ListedFile>("media", (team) =>
+  (await import("./team-dialog")).teamDialogOf<ListedFile>("media", (team, teamOf) =>
     atOnce(
-      (ids) => setAttachmentTeamsAction({ items: ids.map((attachmentId) => ({ attachmentId, team })) }),
+      (ids) =>
+        setAttachmentTeamsAction({
+          items: ids.map((attachmentId) => {
+            const before = teamOf(attachmentId);
+            return { attachmentId, team, ...(before !== undefined && { from: { team: before } }) };
+          }),
+        }),
       ({ before }) => setAttachmentTeamsAction({ items: before }),
     ),
   ),

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
+import { useListing } from "../resource/listing";
 import type { ActionDialog, Row, Send } from "../resource/resource";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog";
@@ -56,19 +57,28 @@ export function TeamDialog({ words, count, team: before, teams, onSave, onClose 
   );
 }
 
-/** The same for rows of a list, whose filter offers the teams; the word `done.teamed` says what was done. */
+/**
+ * The same for rows of a list, whose filter offers the teams; the word `done.teamed` says what was done. `teamOf` is the
+ * team of a row as it was shown; rows of other pages have none.
+ */
 export const teamDialogOf = <R extends Row & { team: string }>(
   words: string,
-  put: (team: string) => Send,
+  put: (team: string, teamOf: (id: number) => string | undefined) => Send,
 ): ActionDialog<R> =>
   function RowsTeam({ ids, row, onClose, run }: ComponentProps<ActionDialog<R>>) {
+    const rows = useListing().rows as readonly R[];
     return (
       <TeamDialog
         words={words}
         count={ids.length}
         team={row?.team ?? ""}
         teams={useTeams()}
-        onSave={(team) => run(put(team), "teamed")}
+        onSave={(team) =>
+          run(
+            put(team, (id) => rows.find((each) => each.id === id)?.team),
+            "teamed",
+          )
+        }
         onClose={onClose}
       />
     );

@@ -1,12 +1,13 @@
 "use client";
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useState } from "react";
 import type { z } from "zod";
 import type { newMenu, Target } from "../../lib/features/menus/schema";
 import type { OwnField } from "../resource/form-fields";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
+import { useCombobox } from "../ui/use-combobox";
 import { useFound } from "../ui/use-found";
 
 /** The parts of a site that have an address of their own; each name is the word `sections.{name}`. */
@@ -36,22 +37,15 @@ export function TargetField({
   setValue,
 }: OwnField<z.input<typeof newMenu>>) {
   const t = useTranslations("menus");
-  const list = useId();
   const [words, setWords] = useState("");
-  const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(-1);
+  const [isAsked, setAsked] = useState(false);
   // The name that was taken from the last choice: another choice may replace it, what somebody typed stays.
   const [taken, setTaken] = useState("");
-  const found = useFound<Target>("/admin/find/pages", words, open ? 0 : Infinity);
+  const found = useFound<Target>("/admin/find/pages", words, isAsked ? 0 : Infinity);
   const fitting: Choice[] = sections
     .map(([name, url]): Choice => ({ kind: "SECTION", name: t(`sections.${name}`), url }))
     .filter(({ name, url }) => [name, url].some((text) => text.toLowerCase().includes(words.trim().toLowerCase())));
   const choices = [...fitting, ...(found ?? [])];
-  const isOpen = open && (choices.length > 0 || found !== null);
-  const close = () => {
-    setOpen(false);
-    setAt(-1);
-  };
   const choose = ({ name, url }: Choice) => {
     onChange(url);
     const own = valueOf("name");
@@ -60,71 +54,50 @@ export function TargetField({
       setTaken(name);
     }
     setWords("");
-    close();
+    combobox.close();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const chosen = choices[at];
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      const from = Math.max(at, step > 0 ? -1 : 0);
-      if (!isOpen) setAt(0);
-      else if (choices.length > 0) setAt((from + step + choices.length) % choices.length);
-      setOpen(true);
-    } else if (event.key === "Enter" && isOpen) {
+  const combobox = useCombobox({
+    count: choices.length,
+    choose: (index) => {
+      const chosen = choices[index];
       if (chosen) choose(chosen);
-    } else if (event.key === "Escape" && isOpen) close();
-    else return;
-    event.preventDefault();
-    // Escape closes the list, not the dialog around it.
-    event.stopPropagation();
+    },
+    showsEmpty: found !== null,
+  });
+  const open = () => {
+    setAsked(true);
+    combobox.open();
   };
   return (
     <>
       <div className="relative">
         <Field label={t("find")} hint={t("findHint")}>
           <Input
-            role="combobox"
-            aria-expanded={isOpen}
-            aria-controls={list}
-            aria-autocomplete="list"
-            aria-activedescendant={isOpen && at >= 0 ? `${list}-${at}` : undefined}
-            autoComplete="off"
+            {...combobox.field}
             maxLength={100}
             placeholder={t("findPlaceholder")}
             value={words}
             onChange={(event) => {
               setWords(event.target.value);
-              setOpen(true);
-              setAt(-1);
+              setAsked(true);
+              combobox.typed();
             }}
-            onClick={() => setOpen(true)}
-            onBlur={close}
-            onKeyDown={onKeyDown}
+            onClick={open}
           />
         </Field>
         <ul
-          id={list}
-          role="listbox"
+          {...combobox.list}
           aria-label={t("found")}
-          hidden={!isOpen}
           className="absolute top-[4.2rem] right-0 left-0 z-10 max-h-60 overflow-y-auto rounded-lg border bg-raised p-1 shadow-xl"
         >
           {choices.map((choice, index) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the keys
             <li
               key={`${choice.kind} ${choice.url}`}
-              id={`${list}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              ref={(node) => {
-                if (index === at) node?.scrollIntoView({ block: "nearest" });
-              }}
-              // The field keeps the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(choice)}
+              {...combobox.option(index)}
               className={clsx(
                 "flex cursor-pointer items-baseline gap-2 rounded-md px-2.5 py-1.5 hover:bg-ink/5",
-                index === at && "bg-ink/8",
+                index === combobox.at && "bg-ink/8",
               )}
             >
               <span className="min-w-0 truncate">

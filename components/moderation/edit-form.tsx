@@ -29,8 +29,9 @@ export const EditForm: ActionDialog<ListedComment> = ({ row, onClose, run }) => 
     values: before,
     record: row,
     send: (values, asRead) => updateCommentAction(values, asRead),
-    done: () => {
-      run(async () => ({ ok: true, data: { count: 1, back: () => updateCommentAction(before) } }), "edited");
+    done: ({ content, author, email, authorUrl }) => {
+      const back = () => updateCommentAction(before, { content, author, email, authorUrl });
+      run(async () => ({ ok: true, data: { count: 1, back } }), "edited");
       onClose();
     },
   });

@@ -31,7 +31,10 @@ export const ReplyForm: ActionDialog<ListedComment> = ({ row, onClose, run }) =>
           ok: true,
           data: {
             count: 1,
-            back: () => setCommentStatesAction({ items: [...before, { commentId: id, state: "bin" }] }),
+            back: () =>
+              setCommentStatesAction({
+                items: [...before, { commentId: id, state: "bin", from: { state: "published" } }],
+              }),
           },
         }),
         approve ? "approvedAndReplied" : "replied",

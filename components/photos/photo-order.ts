@@ -26,8 +26,13 @@ export function placing(photos: readonly Placed[], id: number, team: string, bef
   if (isAsBefore) return [];
   // Higher priorities come first; counting down to 1 leaves 0, that of new ones, at the end.
   return row
-    .map((photo, place) => ({ photoId: photo.id, team, priority: row.length - place }))
-    .filter((place, n) => row[n]?.priority !== place.priority || row[n].team !== team);
+    .map((photo, place) => ({
+      photoId: photo.id,
+      team,
+      priority: row.length - place,
+      from: { team: photo.team, priority: photo.priority },
+    }))
+    .filter(({ from, priority }) => from.priority !== priority || from.team !== team);
 }
 
 /** The same for one step within the team; none at an end. */

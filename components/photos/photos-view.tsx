@@ -70,13 +70,13 @@ export function PhotosView({ photos }: { photos: Photo[] }) {
     setSelected(new Set());
   };
   const putInto = (team: string, ids: number[]) => {
-    const back = photos
+    const items = photos
       .filter(({ id }) => ids.includes(id))
-      .map(({ id, team: own, priority }) => ({ photoId: id, team: own, priority }));
+      .map(({ id, team: own, priority }) => ({ photoId: id, team, priority: 0, from: { team: own, priority } }));
     run(
-      () => placePhotosAction({ items: ids.map((photoId) => ({ photoId, team, priority: 0 })) }),
+      () => placePhotosAction({ items }),
       t("teamed", { count: ids.length }),
-      { label: ui("undo"), run: () => run(() => placePhotosAction({ items: back }), list("undone")) },
+      ({ before }) => placePhotosAction({ items: before }),
     );
     setSelected(new Set());
   };

@@ -15,5 +15,6 @@ export const postList: ListPlace<PostFilters> = {
   path: "/admin/posts",
   states: textStates,
   chips: ["category", "tag", "author"],
+  finds: { tag: "/admin/find/tags" },
   sort: "createTime,desc",
 };

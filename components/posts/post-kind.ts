@@ -19,7 +19,7 @@ export const postKind: Kind = {
   createDraft: createDraftAction,
   create: createPostAction,
   update: (postId, changes) => updatePostAction({ ...changes, postId }),
-  setStatus: (postId, status) => setPostStatusAction({ postId, status }),
+  setStatus: (postId, status, expectedVersion) => setPostStatusAction({ postId, status, expectedVersion }),
   discard: (postId, expectedVersion) => discardWorkingTextAction({ postId, expectedVersion }),
   restoreRevision: (postId, revisionId) => restorePostRevisionAction({ postId, revisionId }),
   createPreviewLink: (postId) => createPreviewLinkAction({ postId }),

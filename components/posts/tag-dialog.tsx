@@ -6,25 +6,28 @@ import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
+import { useFound } from "../ui/use-found";
 import { setPostsTagsAction, tagPostsAction } from "../../app/admin/posts/actions";
-import type { TagChoice } from "../editor/listed-post";
-import { useListing } from "../resource/listing";
+import type { TagChoice } from "../../lib/features/taxonomy/tags/schema";
 import type { ActionDialog } from "../resource/resource";
 import { atOnce } from "../resource/sending";
 import type { ListedPost } from "./list";
 
 type Wish = "add" | "remove";
+type Wished = { tag: TagChoice; wish: Wish };
 
 /** Adds tags to the selected posts and removes others; the rest stay. */
 export const TagDialog: ActionDialog<ListedPost> = ({ ids, onClose, run }) => {
   const t = useTranslations("posts");
   const ui = useTranslations("ui");
-  const [wishes, setWishes] = useState<Record<number, Wish>>({});
+  const [wishes, setWishes] = useState<readonly Wished[]>([]);
   const [text, setText] = useState("");
-  const tags = (useListing().choices?.tag ?? []) as TagChoice[];
+  const found = useFound<TagChoice>("/admin/find/tags", text, 0);
   const count = ids.length;
-  const shown = tags.filter((tag) => tag.name.toLowerCase().includes(text.trim().toLowerCase()));
-  const idsFor = (wish: Wish) => tags.filter((tag) => wishes[tag.id] === wish).map((tag) => tag.id);
+  const wishFor = (id: number) => wishes.find(({ tag }) => tag.id === id)?.wish;
+  // What was decided stays in sight.
+  const shown = [...wishes.map(({ tag }) => tag), ...(found ?? []).filter(({ id }) => !wishFor(id))];
+  const idsFor = (wished: Wish) => wishes.filter(({ wish }) => wish === wished).map(({ tag }) => tag.id);
   const save = () => {
     const [add, remove] = [idsFor("add"), idsFor("remove")];
     run(
@@ -39,13 +42,14 @@ export const TagDialog: ActionDialog<ListedPost> = ({ ids, onClose, run }) => {
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent title={t("tagDialog.title", { count })} description={t("tagDialog.text")}>
-        {tags.length === 0 ? (
+        {found?.length === 0 && text.trim() === "" && wishes.length === 0 ? (
           <p className="text-soft">{t("tagDialog.none")}</p>
         ) : (
           <>
             <Input
               type="search"
               value={text}
+              maxLength={100}
               onChange={(event) => setText(event.target.value)}
               placeholder={t("tagDialog.find")}
               aria-label={t("tagDialog.find")}
@@ -58,11 +62,12 @@ export const TagDialog: ActionDialog<ListedPost> = ({ ids, onClose, run }) => {
                   <Select
                     className="w-32"
                     aria-label={tag.name}
-                    value={wishes[tag.id] ?? ""}
+                    value={wishFor(tag.id) ?? ""}
                     onChange={({ target: { value } }) =>
-                      setWishes(({ [tag.id]: _before, ...rest }) =>
-                        value === "add" || value === "remove" ? { ...rest, [tag.id]: value } : rest,
-                      )
+                      setWishes((all) => [
+                        ...all.filter((each) => each.tag.id !== tag.id),
+                        ...(value === "add" || value === "remove" ? [{ tag, wish: value } as const] : []),
+                      ])
                     }
                   >
                     <option value="">{t("tagDialog.keep")}</option>
@@ -78,7 +83,7 @@ export const TagDialog: ActionDialog<ListedPost> = ({ ids, onClose, run }) => {
           <DialogClose asChild>
             <Button>{ui("cancel")}</Button>
           </DialogClose>
-          <Button look="strong" onClick={save} disabled={Object.keys(wishes).length === 0}>
+          <Button look="strong" onClick={save} disabled={wishes.length === 0}>
             {ui("save")}
           </Button>
         </DialogActions>

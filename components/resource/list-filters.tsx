@@ -8,8 +8,9 @@ import { Input } from "../ui/input";
 import { Link } from "../ui/link";
 import { Select } from "../ui/select";
 import { DayRange } from "./day-range";
+import { FoundChip } from "./found-chip";
 import { addressOf, isNarrowed, type ListView, widened, withFilter } from "./list-place";
-import type { AnyInput } from "./resource";
+import type { AnyInput, Choice } from "./resource";
 import { useListing } from "./listing";
 
 type AnyView = ListView<AnyInput>;
@@ -20,7 +21,7 @@ const lookIcons = { table: List, grid: LayoutGrid };
 
 /** Search, filters and looks; choices go into the address. */
 export function ListFilters() {
-  const { resource, view, choices = {} } = useListing();
+  const { resource, view, total, choices = {} } = useListing();
   const { place, words } = resource;
   const t = useTranslations(words);
   const kit = useTranslations("list");
@@ -48,6 +49,8 @@ export function ListFilters() {
   }, [view.keyword]);
 
   if (place.searches === false && !place.chips && !place.days) return null;
+  // Nothing to search: the empty list says what it would hold.
+  if (total === 0 && !place.states && !isNarrowed(place, view) && !isLoading) return null;
   return (
     <search className="mb-3 flex flex-wrap gap-2" aria-busy={isLoading}>
       {place.searches !== false && (
@@ -78,7 +81,20 @@ export function ListFilters() {
       {(place.chips ?? []).map((name) => {
         const offered = choices[name];
         const value = view.filters[name];
+        const finds = place.finds?.[name];
         if (!offered) return null;
+        const set = (chosen: Choice["id"] | undefined) =>
+          go(({ filters }) => ({ filters: withFilter(filters, name, chosen) }));
+        if (finds !== undefined)
+          return (
+            <FoundChip
+              key={`${name} ${String(value)}`}
+              path={finds}
+              label={t(`filters.${name}`)}
+              chosen={value === undefined ? undefined : (offered[0] ?? { id: String(value), name: String(value) })}
+              onChange={set}
+            />
+          );
         return (
           <Select
             key={name}
@@ -87,11 +103,7 @@ export function ListFilters() {
             aria-label={t(`filters.${name}`)}
             data-set={value !== undefined}
             value={value === undefined ? "" : String(value)}
-            onChange={({ target }) =>
-              go(({ filters }) => ({
-                filters: withFilter(filters, name, offered.find(({ id }) => String(id) === target.value)?.id),
-              }))
-            }
+            onChange={({ target }) => set(offered.find(({ id }) => String(id) === target.value)?.id)}
           >
             <option value="">{t(`filters.${name}`)}</option>
             {offered.map(({ id, name: label, depth = 0 }) => (

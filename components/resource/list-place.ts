@@ -16,6 +16,8 @@ export type ListPlace<I> = {
   /** The filter that the tabs set, and its values; the first is the usual one, "" sets none. */
   states?: { by: FilterName<I>; names: readonly string[] };
   chips?: readonly FilterName<I>[];
+  /** Chips whose choices are too many for a page: the addresses that find them for what is being typed. */
+  finds?: Partial<Record<FilterName<I>, string>>;
   /** The filters for the first day, and for the moment after the last one. */
   days?: { from: FilterName<I>; to: FilterName<I> };
   /** Whether it can be searched; usually. */

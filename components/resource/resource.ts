@@ -100,6 +100,6 @@ export type Listed<R extends Row, I> = {
   total: number;
   /** The number of rows in each state. */
   counts?: Readonly<Record<string, number>>;
-  /** The choices of the chips; a chip without them is not shown. */
+  /** The choices of the chips; a chip without them is not shown. Of one that finds them: the chosen one. */
   choices?: Readonly<Record<string, readonly Choice[]>>;
 };

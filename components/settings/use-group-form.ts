@@ -59,8 +59,9 @@ export function useGroupForm(group: Group, settings: readonly ShownSetting[], ag
     },
     loaded: () => router.refresh(),
     done: ({ items, before }) => {
-      form.refill(Object.fromEntries(items.map(({ key, value }) => [key, value])));
-      sayDone(t("saved", { group: t(`group.${group}`) }), { label: ui("undo"), run: () => void undo(before) });
+      const saved = Object.fromEntries(items.map(({ key, value }) => [key, value]));
+      form.refill(saved);
+      sayDone(t("saved", { group: t(`group.${group}`) }), { label: ui("undo"), run: () => void undo(before, saved) });
       router.refresh();
     },
   });
@@ -68,8 +69,8 @@ export function useGroupForm(group: Group, settings: readonly ShownSetting[], ag
   const refill = useEffectEvent((text: string) => form.refill(JSON.parse(text) as Values));
   useEffect(() => refill(storedText), [storedText]);
 
-  async function undo(before: Values): Promise<void> {
-    const answer = await set(before);
+  async function undo(before: Values, saved: Values): Promise<void> {
+    const answer = await set(before, saved);
     if (answer.ok) sayDone(t("undone", { group: t(`group.${group}`) }));
     else sayFailed(answer.error.message);
     router.refresh();

@@ -44,14 +44,13 @@ type Open = "role" | "password" | "delete" | "factor" | "sessions" | { token: Pe
 export function PersonView({ person, owns, sessions, tokens, roles, ownId }: Props) {
   const t = useTranslations("users");
   const p = useTranslations("users.person");
-  const ui = useTranslations("ui");
   const router = useRouter();
   const { run, isBusy } = useAction();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const { id: userId, nickname: name, suspended } = person;
   const isOwn = userId === ownId;
-  const suspend = (next: boolean) => updateUserAction({ userId, suspended: next });
+  const suspend = (next: boolean) => updateUserAction({ userId, suspended: next }, { suspended: !next });
   const counted = [
     ["posts", `/admin/posts?author=${userId}`],
     ["sheets", null],
@@ -113,10 +112,11 @@ export function PersonView({ person, owns, sessions, tokens, roles, ownId }: Pro
                   <Button
                     disabled={isBusy}
                     onClick={() =>
-                      run(() => suspend(!suspended), t(suspended ? "done.letIn" : "done.suspend", { count: 1 }), {
-                        label: ui("undo"),
-                        run: () => run(() => suspend(suspended), t("changed", { name })),
-                      })
+                      run(
+                        () => suspend(!suspended),
+                        t(suspended ? "done.letIn" : "done.suspend", { count: 1 }),
+                        () => suspend(suspended),
+                      )
                     }
                   >
                     {suspended ? t("actions.letIn") : t("actions.suspend")}

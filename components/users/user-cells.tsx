@@ -36,8 +36,8 @@ export function UserRole({ row: { id, nickname, role: before } }: Cell) {
     send(
       [id],
       oneByOne(
-        (userId) => updateUserAction({ userId, role }),
-        (userId) => updateUserAction({ userId, role: before }),
+        (userId) => updateUserAction({ userId, role }, { role: before }),
+        (userId) => updateUserAction({ userId, role: before }, { role }),
       ),
       "role",
     );

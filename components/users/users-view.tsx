@@ -44,8 +44,8 @@ const LinkForUser = ({ row, onClose }: ComponentProps<ActionDialog<ListedUser>>)
 
 const suspension = (suspended: boolean): Pick<Extract<UserAction, { done: string }>, "send" | "done"> => ({
   send: oneByOne(
-    (userId) => updateUserAction({ userId, suspended }),
-    (userId) => updateUserAction({ userId, suspended: !suspended }),
+    (userId) => updateUserAction({ userId, suspended }, { suspended: !suspended }),
+    (userId) => updateUserAction({ userId, suspended: !suspended }, { suspended }),
   ),
   done: suspended ? "suspend" : "letIn",
 });

@@ -43,7 +43,8 @@ const WebhookTime = ({ row: { updateTime } }: { row: Webhook }) => <When at={upd
 const EditDialog: ActionDialog<Webhook> = ({ row, onClose }) =>
   row && <WebhookDialog webhook={row} onClose={onClose} />;
 
-const setEnabled = (webhookId: number, enabled: boolean) => updateWebhookAction({ webhookId, enabled });
+const setEnabled = (webhookId: number, enabled: boolean) =>
+  updateWebhookAction({ webhookId, enabled }, { enabled: !enabled });
 
 const webhooks: Resource<Webhook, WholeList> = {
   place: webhookPlace,

@@ -7,7 +7,7 @@ import { listCategories } from "../../../lib/features/taxonomy/categories/querie
 import { read } from "../../../lib/doors/page";
 import { listPosts } from "../../../lib/features/writing/posts/queries";
 import { countPosts, listPostAuthors } from "../../../lib/features/writing/posts/selection";
-import { listTags } from "../../../lib/features/taxonomy/tags/queries";
+import { findTags } from "../../../lib/features/taxonomy/tags/finding";
 import { type ListPageProps, readList } from "../list-page";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,14 +15,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PostsPage({ searchParams }: ListPageProps) {
-  const [t, list, counts, categories, tags, authors] = await Promise.all([
+  const [t, list, counts, categories, authors] = await Promise.all([
     getTranslations("posts"),
     readList(postList, listPosts, searchParams, shownOfPosts),
     read(countPosts, {}),
     read(listCategories, {}),
-    read(listTags, {}),
     read(listPostAuthors, {}),
   ]);
+  const { tag } = list.view.filters;
   return (
     <Page title={t("title")}>
       <PostsView
@@ -30,7 +30,7 @@ export default async function PostsPage({ searchParams }: ListPageProps) {
         counts={counts}
         choices={{
           category: categories.map(({ id, name, fullPath }) => ({ id, name, depth: fullPath.split("/").length - 1 })),
-          tag: tags.map(({ id, name, color }) => ({ id, name, color })),
+          tag: tag === undefined ? [] : await read(findTags, { ids: [tag] }),
           ...(authors.length > 1 && { author: authors.map(({ id, nickname }) => ({ id, name: nickname })) }),
         }}
       />

@@ -82,8 +82,8 @@ describe("Put into teams", () => {
       200,
       {
         before: [
-          { attachmentId: a.id, team: "Old" },
-          { attachmentId: b.id, team: "" },
+          { attachmentId: a.id, team: "Old", from: { team: "New" } },
+          { attachmentId: b.id, team: "", from: { team: "New" } },
         ],
       },
     ]);

@@ -3,6 +3,7 @@ import { attachments } from "../../../db/schema";
 import { AppError } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
+import { requireUnchanged } from "../../core/way-back";
 import { storage } from "../../services/files/storage";
 import * as shape from "./schema";
 import { severalAttachments, usedAmong } from "./usages";
@@ -28,9 +29,14 @@ export const setAttachmentTeams = mutation("setAttachmentTeams", {
       actor,
       items.map(({ attachmentId }) => attachmentId),
     );
+    const before = items.map((item, i) => {
+      const team = rows[i]?.team ?? "";
+      requireUnchanged(item, { team });
+      return { attachmentId: item.attachmentId, team, from: { team: item.team } };
+    });
     for (const { attachmentId, team } of items)
       await db.update(attachments).set({ team, updateTime: now }).where(eq(attachments.id, attachmentId));
-    return { before: rows.map(({ id, team }) => ({ attachmentId: id, team })) };
+    return { before };
   },
 });
 

@@ -13,6 +13,7 @@ import {
   text,
   unique,
 } from "../../core/fields";
+import { wayBack } from "../../core/way-back";
 import { recordKind } from "../references/schema";
 
 /** The most covers in one request, and the longest address of one. */
@@ -37,12 +38,11 @@ export const attachmentChanges = z.strictObject({
   caption: mediumText.nullish(),
 });
 
-/** The teams of several attachments: what `setAttachmentTeams` takes, and what it returns of the time before. */
-const attachmentTeam = z.strictObject({ attachmentId: id, team: shortText });
+const attachmentTeam = wayBack({ attachmentId: id }, { team: shortText });
 export const attachmentTeams = z.strictObject({
-  items: unique(attachmentTeam, (item) => item.attachmentId).min(1),
+  items: unique(attachmentTeam.change, (item) => item.attachmentId).min(1),
 });
-export const teamsBefore = z.object({ before: z.array(attachmentTeam) });
+export const teamsBefore = attachmentTeam.before;
 
 export const attachmentsRemoval = z.strictObject({
   ids: unique(id).min(1),

@@ -5,6 +5,7 @@ import { recordReferences } from "../references/recording";
 import { otherOrder } from "../../core/as-read";
 import { notFound } from "../../core/errors";
 import { mutation } from "../../core/operation";
+import { requireUnchanged } from "../../core/way-back";
 import { allLinks } from "./queries";
 import * as shape from "./schema";
 
@@ -13,16 +14,20 @@ const touches = () => ["links"];
 const placeOf = ({ id, team, priority }: shape.LinkPlace): shape.LinkPlace => ({ id, team, priority });
 
 /** Writes these places, and returns those before. */
-async function place(db: Database, places: readonly shape.LinkPlace[], now: Date): Promise<shape.LinkPlace[]> {
+async function place(db: Database, places: readonly shape.LinkPlace[], now: Date) {
   const ids = places.map(({ id }) => id);
-  const rows = await db.select().from(links).where(inArray(links.id, ids));
-  const before = new Map(rows.map((row) => [row.id, placeOf(row)]));
-  if (before.size < ids.length) throw notFound();
-  for (const { id, team, priority } of places) {
+  const rows = new Map((await db.select().from(links).where(inArray(links.id, ids))).map((row) => [row.id, row]));
+  const before = [];
+  for (const wanted of places) {
+    const { id, team, priority } = wanted;
+    const row = rows.get(id);
+    if (!row) throw notFound();
+    requireUnchanged(wanted, { team: row.team, priority: row.priority });
+    before.push({ ...placeOf(row), from: { team, priority } });
     await db.update(links).set({ team, priority, updateTime: now }).where(eq(links.id, id));
     await recordReferences(db, "link", id, { team });
   }
-  return ids.flatMap((id) => before.get(id) ?? []);
+  return before;
 }
 
 /** Puts each link into a team and its place there; returns the places before. */

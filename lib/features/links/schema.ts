@@ -11,6 +11,7 @@ import {
   shortText,
   unique,
 } from "../../core/fields";
+import { wayBack } from "../../core/way-back";
 
 const linkFields = {
   /** Names the record in a batch; ignored when creating. */
@@ -37,10 +38,9 @@ export const linkSearch = z.strictObject({
   health: health.optional(),
 });
 
-/** The places of several links: what `placeLinks` takes, and what moves return of the time before. */
-const place = z.strictObject({ id, team: shortText, priority: int32 });
-export const linkPlaces = z.strictObject({ items: unique(place, (item) => item.id).min(1) });
-export const placesBefore = z.object({ before: z.array(place) });
+const place = wayBack({ id }, { team: shortText, priority: int32 });
+export const linkPlaces = z.strictObject({ items: unique(place.change, (item) => item.id).min(1) });
+export const placesBefore = place.before;
 
 export const linkMove = z
   .strictObject({
@@ -98,4 +98,4 @@ export const linksPage = pageOf(managedLink);
 export const linkCounts = z.object({ all: z.int(), ALIVE: z.int(), DEAD: z.int(), UNKNOWN: z.int() });
 
 export type Link = z.output<typeof link>;
-export type LinkPlace = z.output<typeof place>;
+export type LinkPlace = z.output<typeof place.change>;

@@ -8,6 +8,7 @@ import { placeOf } from "../../text/uploads";
 import { invalid, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
+import { requireUnchanged } from "../../core/way-back";
 import { getPhoto, photosById } from "./queries";
 import * as shape from "./schema";
 
@@ -149,11 +150,14 @@ export const placePhotos = mutation("placePhotos", {
   touches,
   about: ({ items }) => ({ subject: "photos", summary: `${items.length} put into another order` }),
   run: async ({ db, now }, { items }) => {
-    const before: shape.PhotoPlace[] = [];
-    for (const { photoId, team, priority } of items) {
+    const before = [];
+    for (const item of items) {
+      const { photoId, team, priority } = item;
       const [row] = await db.select().from(photos).where(eq(photos.id, photoId));
       if (!row) throw notFound();
-      before.push({ photoId, team: row.team, priority: row.priority });
+      const current = { team: row.team, priority: row.priority };
+      requireUnchanged(item, current);
+      before.push({ photoId, ...current, from: { team, priority } });
       await db.update(photos).set({ team, priority, updateTime: now }).where(eq(photos.id, photoId));
       await recordReferences(db, "photo", photoId, { team });
     }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { address, id, int32, instantIn, instantOut, label, longText, text, unique } from "../../core/fields";
+import { wayBack } from "../../core/way-back";
 
 /** An address whose only bound is that of the whole body. */
 const LONGEST = 2_097_152;
@@ -26,10 +27,9 @@ export const photoChanges = z.strictObject({ ...photoFields, photoId: id });
 export const photoBatch = z.strictObject({
   items: unique(z.strictObject({ ...photoFields, id }), (item) => item.id).min(1),
 });
-/** The places of several photos: what `placePhotos` takes, and what it returns of the time before. */
-const place = z.strictObject({ photoId: id, team: longText, priority: int32 });
-export const photoPlaces = z.strictObject({ items: unique(place, (item) => item.photoId).min(1) });
-export const placesBefore = z.object({ before: z.array(place) });
+const place = wayBack({ photoId: id }, { team: longText, priority: int32 });
+export const photoPlaces = z.strictObject({ items: unique(place.change, (item) => item.photoId).min(1) });
+export const placesBefore = place.before;
 export const photosRemoval = z.strictObject({ ids: unique(id).min(1) });
 export const photoRef = z.strictObject({ photoId: id });
 export const photoFilters = z.strictObject({ team: longText.optional(), keyword: text(100).optional() });
@@ -65,5 +65,5 @@ export const photoLikes = z.object({ likes: z.int() });
 
 export const teams = z.array(z.string());
 
-export type PhotoPlace = z.output<typeof place>;
+export type PhotoPlace = z.output<typeof place.change>;
 export type Photo = z.output<typeof photo>;

@@ -4,6 +4,7 @@ import type { Actor } from "../../core/access";
 import { AppError } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { type Context, engine, mutation } from "../../core/operation";
+import { requireUnchanged } from "../../core/way-back";
 import type { Words } from "../../text/search";
 import { changingOf } from "./changing";
 import { aboutSeveral } from "./collection";
@@ -19,10 +20,12 @@ const AT_ONCE = 20;
 
 type StatusChange = { row: Chosen; status: PostStatus; words: Words | undefined };
 
-type Statuses<N> = { before: (N & { status: PostStatus })[] };
+type Status = { status: PostStatus };
+type Statuses<N> = { before: (N & Status & { from: Status })[] };
 type Several = { items: number[] };
-type StatusOfSeveral = Several & { status: PostStatus };
-type StatusOfEach<N> = { items: (N & { status: PostStatus })[] };
+type StatusOfSeveral = Several & Status;
+type Wanted = { status: PostStatus; from?: Status | undefined };
+type StatusOfEach<N> = { items: (N & Wanted)[] };
 
 /** The schemas of changes of several records. */
 type BulkSchemas<N> = {
@@ -68,7 +71,9 @@ export function bulkOf<N extends RecordNumber, F extends FoundRecord, S extends 
       if (words !== undefined) await index?.put(db, row, words);
       await replan(db, name, row, { ...row, status }, now);
     }
-    return { before: changes.map(({ row }) => ({ ...numbered(row.id), status: row.status })) };
+    return {
+      before: changes.map(({ row, status }) => ({ ...numbered(row.id), status: row.status, from: { status } })),
+    };
   }
 
   return {
@@ -96,8 +101,8 @@ export function bulkOf<N extends RecordNumber, F extends FoundRecord, S extends 
       output: schemas.before,
       example: {
         items: [
-          { ...numbered(1), status: "PUBLISHED" },
-          { ...numbered(2), status: "DRAFT" },
+          { ...numbered(1), status: "PUBLISHED" as const },
+          { ...numbered(2), status: "DRAFT" as const },
         ],
       },
       touches: ({ items }) => touched(items.map(idOf)),
@@ -107,7 +112,10 @@ export function bulkOf<N extends RecordNumber, F extends FoundRecord, S extends 
           actor,
           items.map((item) => ({ id: idOf(item), status: item.status })),
         ),
-      run: (context, _input, changes) => setStatuses(context, changes),
+      run: (context, { items }, changes) => {
+        for (const [i, { row }] of changes.entries()) requireUnchanged(items[i] ?? {}, { status: row.status });
+        return setStatuses(context, changes);
+      },
     }),
 
     /** Deletes several for good; all of them must be in the recycle bin. */

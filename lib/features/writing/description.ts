@@ -28,7 +28,7 @@ export type Schemas<N extends RecordNumber> = {
   new: z.ZodType<Fields & { title: string }>;
   changes: z.ZodType<N & Fields>;
   textChanges: z.ZodType<N & Fields>;
-  statusChange: z.ZodType<N & { status: PostStatus }>;
+  statusChange: z.ZodType<N & { status: PostStatus; expectedVersion?: number | undefined }>;
   removal: z.ZodType<N & { permanent?: boolean | undefined }>;
   workingTextDiscard: z.ZodType<N & { expectedVersion?: number | undefined }>;
   ref: z.ZodType<N>;

@@ -76,7 +76,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       input: schema("statusChange"),
       output: schema("whole"),
       about: ({ status }, { id, title }) => ({ subject: subject(id), summary: `${status} ${title}` }),
-      prepare: (given, actor) => writing.prepareStatus(idOf(given), actor, given.status),
+      prepare: (given, actor) => writing.prepareStatus(idOf(given), actor, given),
       whenFull: true,
       touches: (_input, record, { before }) => touched(before, record),
       run: (context, { status }, prepared) => writing.setStatus(context, prepared, status),

@@ -66,8 +66,12 @@ export function preparingOf<N extends RecordNumber, F extends FoundRecord, S ext
   }
 
   /** The same for another status. */
-  async function prepareStatus(id: number, actor: Actor, status: PostStatus): Promise<Prepared<F>> {
-    const prepared = await prepareChange(id, actor);
+  async function prepareStatus(
+    id: number,
+    actor: Actor,
+    { status, expectedVersion }: { status: PostStatus; expectedVersion?: number | undefined },
+  ): Promise<Prepared<F>> {
+    const prepared = await prepareChange(id, actor, expectedVersion);
     return { ...prepared, words: await prepareWords(prepared.before, { ...prepared.before, status }, null) };
   }
 

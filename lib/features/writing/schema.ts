@@ -67,7 +67,7 @@ const expectedVersion = z.int().optional();
 export const newPost = z.strictObject({ ...postFields, autoSave });
 export const postChanges = z.strictObject({ ...postFields, postId: id, autoSave, expectedVersion });
 export const postTextChanges = z.strictObject({ ...textFields, postId: id, expectedVersion });
-export const postStatusChange = z.strictObject({ postId: id, status: postStatus });
+export const postStatusChange = z.strictObject({ postId: id, status: postStatus, expectedVersion });
 export const postRef = z.strictObject({ postId: id });
 export const postRemoval = z.strictObject({ postId: id, permanent: z.boolean().optional() });
 

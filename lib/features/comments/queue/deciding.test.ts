@@ -40,9 +40,9 @@ describe("the state of several comments", () => {
     const items = [c.id, a.id, b.id];
     const { before, texts } = await setCommentsState(await anEditor(), { items, state: "spam" });
     expect(before).toEqual([
-      { commentId: c.id, state: "published" },
-      { commentId: a.id, state: "waiting" },
-      { commentId: b.id, state: "published" },
+      { commentId: c.id, state: "published", from: { state: "spam" } },
+      { commentId: a.id, state: "waiting", from: { state: "spam" } },
+      { commentId: b.id, state: "published", from: { state: "spam" } },
     ]);
     expect(texts).toHaveLength(3);
     expect((await lastEvent())?.cacheKeys).toEqual(
@@ -135,7 +135,7 @@ describe("a reply", () => {
     });
     expect([await stateOf(parentId), await eventCount()]).toEqual(["waiting", before]);
     const made = await replyToComment(system, { parentId, content: "Yes", approve: true });
-    expect(made.before).toEqual([{ commentId: parentId, state: "waiting" }]);
+    expect(made.before).toEqual([{ commentId: parentId, state: "waiting", from: { state: "published" } }]);
     expect((await lastEvent())?.cacheKeys).toEqual(
       expect.arrayContaining([`post:${post.id}`, `comment:${parentId}`, `comment:${made.id}`]),
     );

@@ -1,5 +1,6 @@
 import { AppError } from "../../../core/errors";
 import { mutation } from "../../../core/operation";
+import { requireUnchanged } from "../../../core/way-back";
 import { renderComment } from "../../../text/markdown/comment";
 import { addComment } from "../adding";
 import { change, forChange, removeAll, type Row, setStates, touchedBy } from "../changing";
@@ -12,7 +13,10 @@ import * as shape from "./schema";
 
 // What those who manage comments do, over posts, sheets and journals alike; of several, all change or none.
 
-const statesOf = (rows: readonly Row[]) => rows.map((row) => ({ commentId: row.id, state: stateOf(row) }));
+type State = ReturnType<typeof stateOf>;
+/** The state of each before it gets another one. */
+const statesBefore = (changes: readonly { row: Row; state: State }[]) =>
+  changes.map(({ row, state }) => ({ commentId: row.id, state: stateOf(row), from: { state } }));
 
 type Changed = { before: { commentId: number }[]; texts: Parameters<typeof touchedBy>[0] };
 const touches = (_input: unknown, { before, texts }: Changed) =>
@@ -35,7 +39,7 @@ export const setCommentsState = mutation("setCommentsState", {
   run: async ({ db, now }, { items, state }) => {
     const rows = await forChange(db, null, items);
     const changes = rows.map((row) => ({ row, state }));
-    return { before: statesOf(rows), texts: await setStates(db, changes, now) };
+    return { before: statesBefore(changes), texts: await setStates(db, changes, now) };
   },
 });
 
@@ -61,7 +65,8 @@ export const setCommentStates = mutation("setCommentStates", {
       items.map(({ commentId }) => commentId),
     );
     const changes = rows.map((row, i) => ({ row, state: items[i]?.state ?? stateOf(row) }));
-    return { before: statesOf(rows), texts: await setStates(db, changes, now) };
+    for (const [i, row] of rows.entries()) requireUnchanged(items[i] ?? {}, { state: stateOf(row) });
+    return { before: statesBefore(changes), texts: await setStates(db, changes, now) };
   },
 });
 
@@ -112,7 +117,7 @@ export const replyToComment = mutation("replyToComment", {
       );
     const given = { author: actor.name, content, parentId, postId: targetIdOf(row) };
     const added = await addComment(context, { type: row.targetType, given, rendered, signedIn: true });
-    return { ...added, before: parent.status === row.status ? [] : statesOf([row]) };
+    return { ...added, before: parent.status === row.status ? [] : statesBefore([{ row, state: stateOf(parent) }]) };
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bigId, flag, id, instantOut, label, pageInput, text, unique } from "../../../core/fields";
+import { wayBack } from "../../../core/way-back";
 import { comment, commentIds, commentSorts, commentStates, MAX_COMMENT, targetType } from "../schema";
 
 // What those who manage comments see and do, over posts, sheets and journals alike.
@@ -72,13 +73,13 @@ export const commentInContext = queuedComment.extend({
   others: z.array(earlier.extend({ target: target.nullable() })).describe("The author's latest other comments."),
 });
 
-export const stateChange = z.strictObject({ commentId: bigId, state: commentState });
+const stateChange = wayBack({ commentId: bigId }, { state: commentState });
 export const stateOfSeveral = z.strictObject({ items: commentIds, state: commentState });
-export const statesOfEach = z.strictObject({ items: unique(stateChange, (item) => item.commentId).min(1) });
+export const statesOfEach = z.strictObject({ items: unique(stateChange.change, (item) => item.commentId).min(1) });
 const texts = z.array(z.object({ type: targetType, id })).describe("The texts whose comments changed.");
 /** The answer to changes of several comments: their state before, for Undo. */
 export const statesBefore = z.object({
-  before: z.array(z.object({ commentId: bigId, state: commentState })),
+  ...stateChange.before.shape,
   texts,
 });
 
@@ -100,7 +101,7 @@ export const newReply = z.strictObject({
   approve: flag.optional().describe("Approves the comment that is replied to, where it waits."),
 });
 export const reply = comment.extend({
-  before: z.array(stateChange).describe("The replied-to comment's state before, where it was approved."),
+  before: stateChange.before.shape.before.describe("The replied-to comment's state before, where it was approved."),
 });
 
 export type QueueFilters = z.input<typeof queueFilters>;

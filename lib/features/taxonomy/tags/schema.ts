@@ -20,6 +20,8 @@ export const tagChanges = z.strictObject({ ...tagFields, tagId: id });
 export const tagRef = z.strictObject({ tagId: id });
 export const tagsRemoval = z.strictObject({ ids: unique(id).min(1) });
 export const tagSearch = z.strictObject(pageInput(["name", "createTime"]));
+/** What is being typed; or the tags of these numbers, as far as they exist. */
+export const tagFinding = z.strictObject({ keyword: text(100).optional(), ids: unique(id).optional() });
 /** Merges the tags in `items` into `tagId`. */
 export const tagMerge = z.strictObject({ tagId: id, items: unique(id).min(1) });
 
@@ -34,5 +36,8 @@ export const tag = z.object({
   postCount: z.int().describe("Public posts with it."),
 });
 export const tagsPage = pageOf(tag);
+/** What somebody who chooses a tag sees of it. */
+export const tagChoices = z.array(tag.pick({ id: true, name: true, color: true }));
 
 export type Tag = z.output<typeof tag>;
+export type TagChoice = z.output<typeof tagChoices>[number];

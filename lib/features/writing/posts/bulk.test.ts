@@ -28,8 +28,8 @@ describe("many posts get a status at once", () => {
     const lines = await eventCount();
     const { before } = await setPostsStatus(editor, { items: [draft, live], status: "INTIMATE" });
     expect(before).toEqual([
-      { postId: draft, status: "DRAFT" },
-      { postId: live, status: "PUBLISHED" },
+      { postId: draft, status: "DRAFT", from: { status: "INTIMATE" } },
+      { postId: live, status: "PUBLISHED", from: { status: "INTIMATE" } },
     ]);
     expect(await statusOf(draft)).toEqual({ status: "INTIMATE", version: 2 });
     expect(await statusOf(live)).toEqual({ status: "INTIMATE", version: 2 });

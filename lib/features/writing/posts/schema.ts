@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, pageInput, slug, unique } from "../../../core/fields";
-import { listFields, postStatus, postStatusChange, textState } from "../schema";
+import { wayBack } from "../../../core/way-back";
+import { listFields, postStatus, textState } from "../schema";
 
 export const postSorts = [
   "id",
@@ -43,19 +44,19 @@ export const feedSize = publicPostFilters.pick({ size: true });
 /** Several posts; at most as many as one request may name. */
 const postBatch = unique(id).min(1);
 export const postsStatusChange = z.strictObject({ items: postBatch, status: postStatus });
-export const postStatusesChange = z.strictObject({ items: unique(postStatusChange, (item) => item.postId).min(1) });
+const statusOfEach = wayBack({ postId: id }, { status: postStatus });
+export const postStatusesChange = z.strictObject({ items: unique(statusOfEach.change, (item) => item.postId).min(1) });
 export const postsTagging = z.strictObject({
   items: postBatch,
   add: unique(id).optional(),
   remove: unique(id).optional(),
 });
-export const postsTags = z.strictObject({
-  items: unique(z.strictObject({ postId: id, tagIds: unique(id) }), (item) => item.postId).min(1),
-});
+const tagsOfEach = wayBack({ postId: id }, { tagIds: unique(id) });
+export const postsTags = z.strictObject({ items: unique(tagsOfEach.change, (item) => item.postId).min(1) });
 export const postsRemoval = z.strictObject({ items: postBatch });
 
 /** The answer to changes of several posts: their state before, for Undo. */
-export const statusesBefore = z.object({ before: z.array(z.object({ postId: id, status: postStatus })) });
-export const tagsBefore = z.object({ before: z.array(z.object({ postId: id, tagIds: z.array(id) })) });
+export const statusesBefore = statusOfEach.before;
+export const tagsBefore = tagsOfEach.before;
 
 export type PostFilters = z.input<typeof postFilters>;

@@ -4,6 +4,7 @@ import { postTags } from "../../../../db/schema";
 import type { Actor } from "../../../core/access";
 import { invalid } from "../../../core/errors";
 import { mutation } from "../../../core/operation";
+import { requireUnchanged } from "../../../core/way-back";
 import { changingOf } from "../changing";
 import { aboutSeveral } from "../collection";
 import { staleAfter } from "../stale";
@@ -31,20 +32,27 @@ async function tagsOf(db: Database, ids: readonly number[]): Promise<Map<number,
 async function setTags(
   db: Database,
   actor: Actor,
-  items: readonly { postId: number; tagsAfter: (before: readonly number[]) => readonly number[] }[],
+  items: readonly {
+    postId: number;
+    tagsAfter: (before: readonly number[]) => readonly number[];
+    from?: { tagIds: number[] } | undefined;
+  }[],
   now: Date,
 ) {
   const ids = items.map((item) => item.postId);
   const rows = await postsForChange(db, actor, ids, now);
   const lists = await tagsOf(db, ids);
+  const answer = [];
   for (const [i, row] of rows.entries()) {
     const before = lists.get(row.id) ?? [];
-    const after = items[i]?.tagsAfter(before) ?? before;
+    const after = [...(items[i]?.tagsAfter(before) ?? before)];
+    requireUnchanged({ tagIds: after, from: items[i]?.from }, { tagIds: before });
+    answer.push({ postId: row.id, tagIds: before, from: { tagIds: after } });
     if (after.join() === before.join()) continue;
     await change(db, row, {}, now);
     await putRelations(db, row.id, { tagIds: after }, false);
   }
-  return { before: ids.map((postId) => ({ postId, tagIds: lists.get(postId) ?? [] })) };
+  return { before: answer };
 }
 
 /** Adds tags to several posts and removes others; returns the tags before. */
@@ -85,7 +93,7 @@ export const setPostsTags = mutation("setPostsTags", {
     setTags(
       db,
       actor,
-      items.map(({ postId, tagIds }) => ({ postId, tagsAfter: () => tagIds })),
+      items.map(({ postId, tagIds, from }) => ({ postId, tagsAfter: () => tagIds, from })),
       now,
     ),
 });

@@ -15,8 +15,8 @@ describe("several sheets", () => {
     const [draft, live] = [await aSheet(editor, { status: "DRAFT" }), await aSheet(editor)];
     const { before } = await setSheetsStatus(editor, { items: [draft.id, live.id], status: "RECYCLE" });
     expect(before).toEqual([
-      { sheetId: draft.id, status: "DRAFT" },
-      { sheetId: live.id, status: "PUBLISHED" },
+      { sheetId: draft.id, status: "DRAFT", from: { status: "RECYCLE" } },
+      { sheetId: live.id, status: "PUBLISHED", from: { status: "RECYCLE" } },
     ]);
     expect((await listSheets(editor, { state: "bin" })).total).toBe(2);
     await setSheetStatuses(editor, { items: before });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, pageInput, unique } from "../../../core/fields";
+import { wayBack } from "../../../core/way-back";
 import { revision, revisionDiff, revisionItem } from "../revision-schema";
 import {
   listFields,
@@ -21,7 +22,11 @@ const shownTaxonomy = { categories: true, tags: true } as const;
 export const newSheet = newPost.omit(taxonomy);
 export const sheetChanges = postChanges.omit({ ...taxonomy, postId: true }).extend({ sheetId: id });
 export const sheetTextChanges = postTextChanges.omit({ postId: true }).extend({ sheetId: id });
-export const sheetStatusChange = z.strictObject({ sheetId: id, status: postStatus });
+export const sheetStatusChange = z.strictObject({
+  sheetId: id,
+  status: postStatus,
+  expectedVersion: z.int().optional(),
+});
 export const sheetRef = z.strictObject({ sheetId: id });
 export const sheetRemoval = z.strictObject({ sheetId: id, permanent: z.boolean().optional() });
 export const workingTextDiscard = z.strictObject({ sheetId: id, expectedVersion: z.int().optional() });
@@ -56,9 +61,12 @@ export const publicSheetFilters = z.strictObject({
 /** Several sheets; at most as many as one request may name. */
 const sheetBatch = unique(id).min(1);
 export const sheetsStatusChange = z.strictObject({ items: sheetBatch, status: postStatus });
-export const sheetStatusesChange = z.strictObject({ items: unique(sheetStatusChange, (item) => item.sheetId).min(1) });
+const statusOfEach = wayBack({ sheetId: id }, { status: postStatus });
+export const sheetStatusesChange = z.strictObject({
+  items: unique(statusOfEach.change, (item) => item.sheetId).min(1),
+});
 export const sheetsRemoval = z.strictObject({ items: sheetBatch });
-export const sheetStatusesBefore = z.object({ before: z.array(z.object({ sheetId: id, status: postStatus })) });
+export const sheetStatusesBefore = statusOfEach.before;
 
 export type Sheet = z.output<typeof sheet>;
 export type SheetFilters = z.input<typeof sheetFilters>;

@@ -1,0 +1,40 @@
+import { asc, inArray, type SQL } from "drizzle-orm";
+import type { Database } from "../../../../db";
+import { lower } from "../../../../db/dialect";
+import { matching } from "../../../../db/keyword";
+import { tags } from "../../../../db/schema";
+import { query } from "../../../core/operation";
+import { titleRank } from "../../../text/ranking";
+import * as shape from "./schema";
+
+/** Tags that are offered at once. */
+const MOST_OFFERED = 12;
+
+const byName = (db: Database, where?: SQL) =>
+  db
+    .select({ id: tags.id, name: tags.name, color: tags.color })
+    .from(tags)
+    .where(where)
+    .orderBy(asc(lower(tags.name)), asc(tags.id));
+
+/**
+ * The tags for what is being typed, a tag of exactly that name first; without words the first ones by name. Or those of
+ * these numbers.
+ */
+export const findTags = query("findTags", {
+  can: "write posts",
+  input: shape.tagFinding,
+  output: shape.tagChoices,
+  run: async ({ db }, { keyword = "", ids }) => {
+    if (ids) return byName(db, inArray(tags.id, ids));
+    const typed = keyword.trim();
+    if (typed === "") return byName(db).limit(MOST_OFFERED);
+    // Ranked before they are cut, so that the tag of that name is offered however many contain it.
+    const rows = await byName(db, matching(typed, tags.name));
+    return rows
+      .map((row) => ({ row, rank: titleRank(row.name, typed) ?? 9 }))
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, MOST_OFFERED)
+      .map(({ row }) => row);
+  },
+});
