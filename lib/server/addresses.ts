@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { queryNamesAt } from "../api/app";
-import { readScheme, personalCookies } from "./cookies";
+import { isPersonal } from "../doors/personal-cookies";
+import { readScheme } from "./cookies";
 
 /** Query names that pages read; others are dropped before rendering and keeping. */
 const READ_BY_SEARCH = new Set(["keyword", "page", "plain"]);
@@ -102,7 +103,7 @@ export function canonical(url: string): string {
  * The version of a kept page for this caller: "" where nothing distinguishes them, the chosen colours where they chose,
  * null where the page must be made for them alone.
  */
-export function variantOf(cookie: string | undefined): ReturnType<typeof readScheme> | null {
+export function variantOf(cookie: string | undefined, url: string): ReturnType<typeof readScheme> | null {
   if (cookie === undefined) return "";
-  return personalCookies.test(cookie) ? null : readScheme(cookie);
+  return isPersonal(cookie, url.split("?", 1)[0] ?? "/") ? null : readScheme(cookie);
 }

@@ -217,10 +217,10 @@ export function frontDesk({
       if (shown) return send(req, res, shown);
       return deliver(req, res, await keptPage(NOWHERE, encodingOf(req.headers["accept-encoding"]), ""));
     }
-    const variant = variantOf(req.headers.cookie);
+    const variant = variantOf(req.headers.cookie, req.url ?? "/");
     const at = canonical(url);
-    const mayBeKept =
-      isRead(req.method) && isPublicPage(path) && variant !== null && isAnonymous(req.headers) && !development;
+    // A page takes neither a token nor a password from headers, so that those of a proxy's own sign-in change nothing.
+    const mayBeKept = isRead(req.method) && isPublicPage(path) && variant !== null && !development;
     if (isSearchPage(url) && !(mayBeKept && cache.has(variant + at))) {
       const retryAfter = searches.waitForNetwork(clientIp(req));
       if (retryAfter !== null) return answerSearchedTooOften(req, res, variant ?? "", retryAfter);
@@ -249,7 +249,7 @@ export function frontDesk({
     }
     // The hot path: a canonical address whose answer is kept in the wanted packing.
     if (isRead(req.method) && isAnonymous(req.headers) && req.headers.origin === undefined && !hasBody(req)) {
-      const variant = variantOf(req.headers.cookie);
+      const variant = variantOf(req.headers.cookie, req.url ?? "/");
       const kept =
         variant === null ? undefined : cache.peek(variant + req.url, encodingOf(req.headers["accept-encoding"]));
       // An address of an old site may lead on from where nothing is.
