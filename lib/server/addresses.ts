@@ -86,14 +86,21 @@ export const isPlainAsked = (url: string): boolean => {
   return mark >= 0 && new URLSearchParams(url.slice(mark + 1)).has("plain");
 };
 
-/** The canonical form of an address: known query names only, sorted. */
+/** Numbers and words that pages read from a query; anything else says as much as nothing. */
+const SAID: Readonly<Record<string, RegExp>> = {
+  comments: /^[1-9]\d{0,8}$/,
+  reply: /^[1-9]\d{0,8}$/,
+  sent: /^(?:waiting|published)$/,
+};
+
+/** The canonical form of an address: known query names only, sorted, with values that its page can read. */
 export function canonical(url: string): string {
   const mark = url.indexOf("?");
   if (mark < 0) return url;
   const path = url.slice(0, mark);
   const read = readAt(path);
   const kept = [...new URLSearchParams(url.slice(mark + 1))]
-    .filter(([name]) => read.has(name))
+    .filter(([name, value]) => read.has(name) && (read !== READ_BY_PAGES || (SAID[name]?.test(value) ?? true)))
     .map(([name, value]): [string, string] => [name, name === "plain" ? "" : value])
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;

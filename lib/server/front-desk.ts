@@ -46,7 +46,7 @@ import { finished, isMalformed } from "./pages";
 import { apiBody, pageBody } from "./received";
 import { type NextHandler, NOWHERE, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
-import { addCsrfCookie, dropUnusedCookie } from "./sign-in-pages";
+import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
 import { hasRoute } from "./standing";
 import { closeUnlessRead, hold, send, sendReply, sized } from "./sending";
 import { hasRoomInLog, inTurn, takeForm } from "./shares";
@@ -235,6 +235,7 @@ export function frontDesk({
       return void (await collectReads(() => next(body === null ? req : withBody(req, body), res)));
     }
     if (isRead(req.method) && isDownload(path)) return sendDownload(next, req, res);
+    if (isRead(req.method) && variant !== null && isForSignedIn(req, path)) return send(req, res, toSignIn(url));
     // Public pages carry no framework script, so nobody needs the framework's own formats of them.
     if (isPublicPage(path))
       for (const name of Object.keys(req.headers))

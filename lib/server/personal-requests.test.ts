@@ -90,3 +90,35 @@ it.each([
   await ask(headers);
   expect(rendered).toBe(1);
 });
+
+it("a query that says nothing to a page makes it no second time", async () => {
+  await ask({});
+  for (const query of [
+    "sent=x",
+    "sent=",
+    "comments=0",
+    "comments=x",
+    "comments=1e3",
+    "reply=-1",
+    "reply=%00",
+    "plane=1",
+  ])
+    await ask({}, `/about?${query}`);
+  expect(rendered).toBe(1);
+  await ask({}, "/about?sent=waiting");
+  expect(rendered).toBe(2);
+});
+
+it("a page of the dashboard is not begun for a stranger, who is led to the sign-in and back", async () => {
+  for (const cookie of ["", "next-auth.session-token=x", "unlock=x"]) {
+    const { status, headers } = await desk.get("/admin/posts?page=2&_rsc=x", { cookie });
+    expect([status, headers.location, headers["cache-control"]]).toEqual([
+      307,
+      "/login?next=%2Fadmin%2Fposts%3Fpage%3D2",
+      "no-store",
+    ]);
+  }
+  expect(rendered).toBe(0);
+  await ask({ cookie: `next-auth.session-token=${marked("next-auth.session-token", "x")}` }, "/admin/posts");
+  expect(rendered).toBe(1);
+});
