@@ -47,9 +47,9 @@ export const isAnonymous = (headers: IncomingHttpHeaders): boolean =>
 export function isSearchPage(url: string): boolean {
   if (!URL.canParse(url, "http://localhost")) return false;
   const { pathname, searchParams } = new URL(url, "http://localhost");
-  return (
-    decodeURIComponent(pathname).replace(/\/$/, "") === "/search" && (searchParams.get("keyword") ?? "").trim() !== ""
-  );
+  // Of several the page reads one.
+  const asksForWords = searchParams.getAll("keyword").some((keyword) => keyword.trim() !== "");
+  return asksForWords && decodeURIComponent(pathname).replace(/\/$/, "") === "/search";
 }
 
 /** The page for too many searches. */
@@ -99,7 +99,10 @@ export function canonical(url: string): string {
   if (mark < 0) return url;
   const path = url.slice(0, mark);
   const read = readAt(path);
-  const kept = [...new URLSearchParams(url.slice(mark + 1))]
+  const given = new URLSearchParams(url.slice(mark + 1));
+  // Of several with one name pages read the last; lists of the API may be sorted by several.
+  const sent = isContentRead(path) ? [...given] : [...new Map(given)];
+  const kept = sent
     .filter(([name, value]) => read.has(name) && (read !== READ_BY_PAGES || (SAID[name]?.test(value) ?? true)))
     .map(([name, value]): [string, string] => [name, name === "plain" ? "" : value])
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
