@@ -11,7 +11,7 @@ const personalCookies = {
   waiting: "page",
 } as const;
 
-export type PersonalCookie = keyof typeof personalCookies;
+type PersonalCookie = keyof typeof personalCookies;
 
 /** Every one of them. */
 export const personalCookieNames = Object.keys(personalCookies) as PersonalCookie[];

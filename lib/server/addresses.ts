@@ -37,7 +37,10 @@ export const isContentRead = (path: string): boolean => path.startsWith("/api/co
 
 /** Whether a request reads a public answer of the API. */
 export const isSharedRead = (method: string | undefined, path: string, headers: IncomingHttpHeaders): boolean =>
-  (method === "GET" || method === "HEAD") && isContentRead(path) && isAnonymous(headers);
+  (method === "GET" || method === "HEAD") &&
+  isContentRead(path) &&
+  // No text's password says anything to the documents.
+  (isAnonymous(headers) || (API_DOCUMENTS.has(path) && headers.authorization === undefined));
 
 /** Whether a request has no headers that identify its sender, cookies aside. */
 export const isAnonymous = (headers: IncomingHttpHeaders): boolean =>
