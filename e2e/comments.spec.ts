@@ -204,6 +204,13 @@ test("nothing of what waits or was thrown away is told anywhere", async () => {
   for (const { path, reply } of pages) expect(reply.text, path).not.toMatch(/canary|ann@example\.org/);
 });
 
+test("a number invented in an address leads to the text, whose page is kept", async () => {
+  for (const query of ["comments=99", "reply=4711", "comments=1&reply=999999999"]) {
+    const reply = await ask(server, `${post.url}?${query}`);
+    expect([reply.status, reply.headers.location], query).toEqual([307, post.url]);
+  }
+});
+
 test("a link in a mail asks before it ends them, and tells when it is not valid", async ({ reader, accessible }) => {
   const token = `1.${"x".repeat(43)}`;
   await reader.goto(server.url(`/unsubscribe/${token}`));

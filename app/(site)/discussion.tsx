@@ -1,7 +1,10 @@
+import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
+import { pagesOf } from "../../components/site/pager";
 import { Discussion } from "../../components/comments/discussion";
 import { readAsVisitor } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
+import { emptyFormState } from "../../lib/doors/form-state";
 import { getDiscussion } from "../../lib/features/comments/queries";
 import type { TargetType } from "../../lib/features/comments/schema";
 import { pageNumber } from "../../lib/text/address-parts";
@@ -16,13 +19,18 @@ export async function discussionBelow(
   target: { type: TargetType; id: number; url: string },
   { query: { comments, reply, sent }, state }: Pick<Asked, "query" | "state">,
 ): Promise<ReactNode> {
-  const page = number(comments) || 1;
+  const [page, replyTo] = [number(comments) || 1, number(reply) || null];
   const discussion = await readAsVisitor(getDiscussion, {
     targetType: target.type,
     id: target.id,
     page,
-    replyTo: number(reply) || null,
+    replyTo,
   });
+  // Numbers can be invented without end, and leading to the text costs less than a page of it. A refused form is shown
+  // again whatever happened meanwhile.
+  const isInvented =
+    page > pagesOf(discussion.total, discussion.pageSize) || (replyTo !== null && discussion.replyTo === null);
+  if (isInvented && state("comment") === emptyFormState) redirect(target.url);
   return (
     <Discussion
       discussion={discussion}

@@ -25,7 +25,7 @@ async function comment(form: FormData): Promise<FormState> {
       ...(authorUrl && { authorUrl: completed(authorUrl) }),
     }),
     cookie: async ({ id, status }) => {
-      if (status === "AUDITING") await rememberComment(ownProofOf(id), back.split(/[?#]/, 1)[0] ?? "/");
+      if (status === "AUDITING") await rememberComment(ownProofOf(id));
     },
     redirectTo: ({ id, status }) =>
       status === "PUBLISHED" ? `${back}?sent=published#comment-${id}` : `${back}?sent=waiting#write`,

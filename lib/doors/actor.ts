@@ -3,9 +3,10 @@ import { type Actor, system, visitor } from "../core/access";
 import { identity, type Preferences } from "../core/identity";
 import { isOwnRequest } from "../core/own-request";
 import { askOnce } from "../core/cache-keys";
-import { clientHeader } from "./client-header";
+import { addressHeader, clientHeader } from "./client-header";
 import { hostCookie, isSecure, sessionCookie, ticketCookie } from "./host-cookie";
-import { decodeSession } from "./session-cookie";
+import { heldCookie, marked } from "./personal-cookies";
+import { secretIn } from "./session-cookie";
 
 /** Proofs are joined by `~` in one cookie; more than these are invented. */
 const MOST_UNLOCKS = 50;
@@ -32,11 +33,17 @@ function waitingCookie(secure: boolean, path: string) {
   return { name: name.replace("__Host-", "__Secure-"), options: { ...options, path } };
 }
 
+/** The path of the current request. */
+const pathIn = (head: Headers) => (head.get(addressHeader) ?? "/").split("?", 1)[0] ?? "/";
+
 /** The reader of a public page: a visitor, with the passwords given so far. */
 export async function strangerActor(): Promise<Actor> {
-  const [jar, head, secure] = await Promise.all([cookies(), headers(), secureHere()]);
-  const unlocks = (jar.get(unlockCookie(secure).name)?.value ?? "").split("~").filter(Boolean).slice(0, MOST_UNLOCKS);
-  const ownComments = (jar.get(waitingCookie(secure, "/").name)?.value ?? "").split("~").filter(Boolean);
+  const [head, secure] = await Promise.all([headers(), secureHere()]);
+  const [sent, path] = [head.get("cookie") ?? "", pathIn(head)];
+  const held = (name: "unlock" | "waiting", fullName: string) =>
+    (heldCookie(sent, name, path, fullName) ?? "").split("~").filter(Boolean);
+  const unlocks = held("unlock", unlockCookie(secure).name).slice(0, MOST_UNLOCKS);
+  const ownComments = held("waiting", waitingCookie(secure, path).name);
   return {
     ...visitor,
     unlocks,
@@ -54,7 +61,7 @@ export const readSession = (): Promise<{ actor: Actor; ended: boolean; preferenc
     const stranger = await strangerActor();
     const cookie = (await cookies()).get(sessionCookie(await secureHere()).name)?.value;
     if (cookie === undefined) return { actor: stranger, ended: false };
-    const secret = await decodeSession(cookie);
+    const secret = await secretIn((await headers()).get("cookie") ?? "", await secureHere());
     const found = secret === null ? null : await identity.get().ofSession(secret);
     if (!found) return { actor: stranger, ended: true };
     const actor = { ...stranger, ...found.owner };
@@ -91,12 +98,13 @@ export async function rememberProofs(proofs: readonly string[]): Promise<void> {
   const { unlocks } = await strangerActor();
   const all = [...new Set([...unlocks, ...proofs])].slice(-MOST_UNLOCKS);
   const { name, options } = unlockCookie(await secureHere());
-  (await cookies()).set(name, all.join("~"), options);
+  (await cookies()).set(name, marked("unlock", all.join("~")), options);
 }
 
-/** Remembers for the page at this path that this browser sent a comment; the newest stay. */
-export async function rememberComment(proof: string, path: string): Promise<void> {
-  const { ownComments } = await strangerActor();
+/** Remembers for the page of the current request that this browser sent a comment; the newest stay. */
+export async function rememberComment(proof: string): Promise<void> {
+  const [{ ownComments }, path] = [await strangerActor(), pathIn(await headers())];
   const { name, options } = waitingCookie(await secureHere(), path);
-  (await cookies()).set(name, [...ownComments, proof].slice(-MOST_WAITING).join("~"), options);
+  const proofs = [...ownComments, proof].slice(-MOST_WAITING).join("~");
+  (await cookies()).set(name, marked("waiting", proofs, path), options);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import NextAuth, { type NextAuthOptions, type User } from "next-auth";
+import { decode, encode, type JWTOptions } from "next-auth/jwt";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { NextResponse } from "next/server";
 import { type Actor, visitor } from "../core/access";
@@ -7,6 +8,7 @@ import { env } from "../core/env";
 import { AppError, notFound, toAppError } from "../core/errors";
 import { identity, SESSION_LIFETIME_S } from "../core/identity";
 import { callbackCookie, csrfCookie, sessionCookie, ticketCookie } from "./host-cookie";
+import { marked, unmarked } from "./personal-cookies";
 import { problem } from "./problem";
 import { decodeSession, secret } from "./session-cookie";
 import { sitePath } from "./site-path";
@@ -70,6 +72,15 @@ const authorize =
     }
   };
 
+/** next-auth's JWT with this site's mark, which the front desk checks before anything is rendered. */
+const jwt: Pick<JWTOptions, "encode" | "decode"> = {
+  encode: async (given) => marked("next-auth.session-token", await encode(given)),
+  decode: async ({ token = "", ...given }) => {
+    const held = unmarked("next-auth.session-token", token);
+    return held === null ? null : decode({ ...given, token: held });
+  },
+};
+
 /** Ends the session with this secret, if there is one. */
 async function endSession(asked: Asked, secret: unknown): Promise<void> {
   const found = typeof secret === "string" ? await identity.get().ofSession(secret) : null;
@@ -82,6 +93,7 @@ function optionsFor(asked: Asked, state: SigningIn): NextAuthOptions {
     // A function, since the key exists only once the server runs.
     secret: secret(),
     useSecureCookies: asked.secure,
+    jwt,
     cookies: {
       sessionToken: sessionCookie(asked.secure),
       callbackUrl: callbackCookie(asked.secure),

@@ -13,7 +13,7 @@ import { heldTicket, readSession, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
 import { type Ask, questionOf } from "../core/questions";
 import { requestOrigin } from "./request-host";
-import { sitePath } from "./site-path";
+import { signInBefore, sitePath } from "./site-path";
 
 /** Runs a query once for each page being made, whose parts ask for much the same. */
 const askHere: Ask = (query, input) =>
@@ -76,14 +76,7 @@ export const readIfThere = <I extends z.ZodType, O extends z.ZodType>(
 
 /** Redirects to the sign-in, and from there back to this page. */
 async function signInFirst(): Promise<never> {
-  // The framework adds `_rsc` to navigations inside the dashboard.
-  const here = sitePath(
-    (await headers())
-      .get(addressHeader)
-      ?.replace(/([?&])_rsc=[^&]*&?/, "$1")
-      .replace(/[?&]$/, ""),
-  );
-  redirect(`/login?next=${encodeURIComponent(here)}`);
+  redirect(signInBefore((await headers()).get(addressHeader)));
 }
 
 /** Whether this browser has given a password and owes the second factor. */

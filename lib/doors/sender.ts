@@ -2,37 +2,26 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type Actor, visitor } from "../core/access";
 import { AppError } from "../core/errors";
 import { identity } from "../core/identity";
-import { isSecure, sessionCookie } from "./host-cookie";
-import { decodeSession } from "./session-cookie";
+import { isSecure } from "./host-cookie";
+import { secretIn } from "./session-cookie";
 
 /** The sender of a browser's request: signed in, with an ended session, or a stranger. */
 export type Sender = "known" | "ended" | "stranger";
 
-/** The value of one cookie in a `Cookie` header. */
-const cookieIn = (header: string, name: string): string | undefined =>
-  header
-    .split(";")
-    .map((each) => each.trim())
-    .find((each) => each.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
-
 /** The secret of a session that this site encrypted into these cookies; null without one. */
-async function secretIn(headers: IncomingHttpHeaders): Promise<string | null> {
-  const secure = await isSecure((name) => headers[name]?.toString());
-  const cookie = cookieIn(headers.cookie ?? "", sessionCookie(secure).name);
-  return cookie === undefined ? null : decodeSession(cookie);
-}
+const secretOf = async (headers: IncomingHttpHeaders): Promise<string | null> =>
+  headers.cookie === undefined ? null : secretIn(headers.cookie, await isSecure((name) => headers[name]?.toString()));
 
 /** The owner of these cookies. Only what this site encrypted is looked up. */
 export async function senderOf(headers: IncomingHttpHeaders): Promise<Sender> {
-  const secret = await secretIn(headers);
+  const secret = await secretOf(headers);
   if (secret === null) return "stranger";
   return (await identity.get().ofSession(secret)) ? "known" : "ended";
 }
 
 /** Whoever is signed in with these cookies; others are refused. */
 export async function signedInActor(headers: IncomingHttpHeaders, ip: string | null): Promise<Actor> {
-  const secret = await secretIn(headers);
+  const secret = await secretOf(headers);
   const found = secret === null ? null : await identity.get().ofSession(secret);
   if (!found) throw new AppError("unauthenticated", "Your sign-in has ended. Please sign in again.");
   const actor = { ...visitor, ip, userAgent: headers["user-agent"] ?? null, ...found.owner };

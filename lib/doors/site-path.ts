@@ -10,3 +10,7 @@ export function sitePath(wish: string | null | undefined, otherwise = "/admin"):
   const { origin, pathname, search, hash } = new URL(wish, base);
   return origin === base && !pathname.startsWith("//") ? pathname + search + hash : otherwise;
 }
+
+/** The sign-in page that leads back to a requested address. The framework adds `_rsc` to navigations inside the dashboard. */
+export const signInBefore = (asked: string | null | undefined): string =>
+  `/login?next=${encodeURIComponent(sitePath(asked?.replace(/([?&])_rsc=[^&]*&?/, "$1").replace(/[?&]$/, "")))}`;

@@ -87,6 +87,8 @@ describe("a search", () => {
     "/%73earch?keyword=a",
     "/x/../search?keyword=%20a",
     "/search?keyword=a#b",
+    "/search?keyword=&keyword=a",
+    "/search?keyword=a&keyword=",
   ])("is %s", (url) => expect(isSearchPage(url)).toBe(true));
   it.each([
     "/search",
@@ -97,4 +99,10 @@ describe("a search", () => {
     "/?keyword=a",
     "/\\:?keyword=a",
   ])("is not %s", (url) => expect(isSearchPage(url)).toBe(false));
+});
+
+it("of several values of one name a page is found by the last, and a list of the API by all", () => {
+  expect(canonical("/search?keyword=a&keyword=b&page=3&page=2")).toBe("/search?keyword=b&page=2");
+  expect(canonical("/about?comments=1&comments=2")).toBe("/about?comments=2");
+  expect(canonical("/api/content/posts?sort=title&sort=id")).toBe("/api/content/posts?sort=title&sort=id");
 });

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { queryNamesAt } from "../api/app";
-import { readScheme, personalCookies } from "./cookies";
+import { isPersonal } from "../doors/personal-cookies";
+import { readScheme } from "./cookies";
 
 /** Query names that pages read; others are dropped before rendering and keeping. */
 const READ_BY_SEARCH = new Set(["keyword", "page", "plain"]);
@@ -36,7 +37,10 @@ export const isContentRead = (path: string): boolean => path.startsWith("/api/co
 
 /** Whether a request reads a public answer of the API. */
 export const isSharedRead = (method: string | undefined, path: string, headers: IncomingHttpHeaders): boolean =>
-  (method === "GET" || method === "HEAD") && isContentRead(path) && isAnonymous(headers);
+  (method === "GET" || method === "HEAD") &&
+  isContentRead(path) &&
+  // No text's password says anything to the documents.
+  (isAnonymous(headers) || (API_DOCUMENTS.has(path) && headers.authorization === undefined));
 
 /** Whether a request has no headers that identify its sender, cookies aside. */
 export const isAnonymous = (headers: IncomingHttpHeaders): boolean =>
@@ -46,9 +50,9 @@ export const isAnonymous = (headers: IncomingHttpHeaders): boolean =>
 export function isSearchPage(url: string): boolean {
   if (!URL.canParse(url, "http://localhost")) return false;
   const { pathname, searchParams } = new URL(url, "http://localhost");
-  return (
-    decodeURIComponent(pathname).replace(/\/$/, "") === "/search" && (searchParams.get("keyword") ?? "").trim() !== ""
-  );
+  // Of several the page reads one.
+  const asksForWords = searchParams.getAll("keyword").some((keyword) => keyword.trim() !== "");
+  return asksForWords && decodeURIComponent(pathname).replace(/\/$/, "") === "/search";
 }
 
 /** The page for too many searches. */
@@ -85,14 +89,24 @@ export const isPlainAsked = (url: string): boolean => {
   return mark >= 0 && new URLSearchParams(url.slice(mark + 1)).has("plain");
 };
 
-/** The canonical form of an address: known query names only, sorted. */
+/** Numbers and words that pages read from a query; anything else says as much as nothing. */
+const SAID: Readonly<Record<string, RegExp>> = {
+  comments: /^[1-9]\d{0,8}$/,
+  reply: /^[1-9]\d{0,8}$/,
+  sent: /^(?:waiting|published)$/,
+};
+
+/** The canonical form of an address: known query names only, sorted, with values that its page can read. */
 export function canonical(url: string): string {
   const mark = url.indexOf("?");
   if (mark < 0) return url;
   const path = url.slice(0, mark);
   const read = readAt(path);
-  const kept = [...new URLSearchParams(url.slice(mark + 1))]
-    .filter(([name]) => read.has(name))
+  const given = new URLSearchParams(url.slice(mark + 1));
+  // Of several with one name pages read the last; lists of the API may be sorted by several.
+  const sent = isContentRead(path) ? [...given] : [...new Map(given)];
+  const kept = sent
+    .filter(([name, value]) => read.has(name) && (read !== READ_BY_PAGES || (SAID[name]?.test(value) ?? true)))
     .map(([name, value]): [string, string] => [name, name === "plain" ? "" : value])
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
@@ -102,7 +116,7 @@ export function canonical(url: string): string {
  * The version of a kept page for this caller: "" where nothing distinguishes them, the chosen colours where they chose,
  * null where the page must be made for them alone.
  */
-export function variantOf(cookie: string | undefined): ReturnType<typeof readScheme> | null {
+export function variantOf(cookie: string | undefined, url: string): ReturnType<typeof readScheme> | null {
   if (cookie === undefined) return "";
-  return personalCookies.test(cookie) ? null : readScheme(cookie);
+  return isPersonal(cookie, url.split("?", 1)[0] ?? "/") ? null : readScheme(cookie);
 }

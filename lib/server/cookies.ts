@@ -1,7 +1,3 @@
-/** Cookies that make an answer personal: session, given passwords, previews, waiting comments. */
-export const personalCookies =
-  /(?:^|;\s*)(?:(?:__Host-|__Secure-)?(?:next-auth\.session-token[\w.-]*|unlock|preview|waiting))=/;
-
 /** The visitor's chosen colours, `auto` for those of their system; "" leaves it to the site. */
 export function readScheme(cookie: string): "" | "light" | "dark" | "auto" {
   const chosen = /(?:^|;\s*)scheme=(light|dark|auto)(?:;|$)/.exec(cookie)?.[1];

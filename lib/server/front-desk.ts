@@ -46,7 +46,7 @@ import { finished, isMalformed } from "./pages";
 import { apiBody, pageBody } from "./received";
 import { type NextHandler, NOWHERE, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
-import { addCsrfCookie, dropUnusedCookie } from "./sign-in-pages";
+import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
 import { hasRoute } from "./standing";
 import { closeUnlessRead, hold, send, sendReply, sized } from "./sending";
 import { hasRoomInLog, inTurn, takeForm } from "./shares";
@@ -217,10 +217,10 @@ export function frontDesk({
       if (shown) return send(req, res, shown);
       return deliver(req, res, await keptPage(NOWHERE, encodingOf(req.headers["accept-encoding"]), ""));
     }
-    const variant = variantOf(req.headers.cookie);
+    const variant = variantOf(req.headers.cookie, req.url ?? "/");
     const at = canonical(url);
-    const mayBeKept =
-      isRead(req.method) && isPublicPage(path) && variant !== null && isAnonymous(req.headers) && !development;
+    // A page takes neither a token nor a password from headers, so that those of a proxy's own sign-in change nothing.
+    const mayBeKept = isRead(req.method) && isPublicPage(path) && variant !== null && !development;
     if (isSearchPage(url) && !(mayBeKept && cache.has(variant + at))) {
       const retryAfter = searches.waitForNetwork(clientIp(req));
       if (retryAfter !== null) return answerSearchedTooOften(req, res, variant ?? "", retryAfter);
@@ -235,6 +235,7 @@ export function frontDesk({
       return void (await collectReads(() => next(body === null ? req : withBody(req, body), res)));
     }
     if (isRead(req.method) && isDownload(path)) return sendDownload(next, req, res);
+    if (isRead(req.method) && variant !== null && isForSignedIn(req, path)) return send(req, res, toSignIn(url));
     // Public pages carry no framework script, so nobody needs the framework's own formats of them.
     if (isPublicPage(path))
       for (const name of Object.keys(req.headers))
@@ -249,7 +250,7 @@ export function frontDesk({
     }
     // The hot path: a canonical address whose answer is kept in the wanted packing.
     if (isRead(req.method) && isAnonymous(req.headers) && req.headers.origin === undefined && !hasBody(req)) {
-      const variant = variantOf(req.headers.cookie);
+      const variant = variantOf(req.headers.cookie, req.url ?? "/");
       const kept =
         variant === null ? undefined : cache.peek(variant + req.url, encodingOf(req.headers["accept-encoding"]));
       // An address of an old site may lead on from where nothing is.

@@ -1,12 +1,33 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { csrfCookie, isSecure } from "../doors/host-cookie";
+import { signInBefore } from "../doors/site-path";
 import { type NextHandler, renderDetached } from "./render";
+import type { Whole } from "./sending";
 
 const SIGN_IN_PAGES = /^\/(login|register|set-password|setup)(\/|$)/;
 
 /** Whether somebody asks for a page that has a form which signs in. */
 const hasSignInForm = ({ method, url }: IncomingMessage): boolean =>
   (method === "GET" || method === "HEAD") && SIGN_IN_PAGES.test(url?.split("?", 1)[0] ?? "/");
+
+/**
+ * Whether a stranger asks for a page of the dashboard, who is led to the sign-in without asking the framework: it would
+ * render the page's frame for that.
+ */
+export const isForSignedIn = ({ headers }: IncomingMessage, path: string): boolean =>
+  /^\/admin(\/|$)/.test(path) && headers.rsc === undefined;
+
+/** Leads to the sign-in, and from there back. */
+export const toSignIn = (url: string): Whole => ({
+  status: 307,
+  headers: {
+    Location: signInBefore(url),
+    "Cache-Control": "no-store",
+    "Content-Length": "0",
+    "X-Content-Type-Options": "nosniff",
+  },
+  body: null,
+});
 
 /**
  * Gets next-auth's cookie for a form that signs in, since a page can set none. The page finds a new one among the

@@ -31,5 +31,5 @@ export function excerptOf(text: string): string {
   // A longer "word" is an address or a script without spaces, which is cut rather than dropped.
   const lastSpace = start.lastIndexOf(" ");
   const cut = insideWord && lastSpace > start.length - 40 ? start.slice(0, lastSpace) : start;
-  return `${cut.replace(/[\s,;:，、；：]+$/u, "")}…`;
+  return `${cut.replace(/(?<![\s,;:，、；：])[\s,;:，、；：]+$/u, "")}…`;
 }

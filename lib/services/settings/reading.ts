@@ -42,7 +42,7 @@ export async function readSecret(db: Database, key: "email_password"): Promise<s
  * header, which the visitor controls.
  */
 export const addressOf = ({ site_url }: Pick<Options, "site_url">): string =>
-  (env.siteUrl ?? site_url.replace(/\/+$/, "")) || `http://localhost:${env.port}`;
+  (env.siteUrl ?? site_url.replace(/(?<!\/)\/+$/, "")) || `http://localhost:${env.port}`;
 
 /** The same as it is now; remembered until an option changes. */
 export async function siteAddress(): Promise<string> {

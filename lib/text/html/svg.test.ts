@@ -6,6 +6,25 @@ const clean = (inner: string, attributes = "") =>
   cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4" ${attributes}>${inner}</svg>`).svg;
 
 describe("a drawing", () => {
+  it("repeats its parts only as often as a browser can draw them, whichever way it does", () => {
+    const repeats = (depth: number, more: (id: string) => string) =>
+      `<defs>${Array.from({ length: depth }, (_, i) => `<g id="a${i + 1}">${more(`a${i}`).repeat(10)}</g>`).join("")}<g id="a0"><path d="M0 0"/></g></defs><use href="#a${depth}"/>`;
+    const ways = [
+      (id: string) => `<use href="#${id}"/>`,
+      (id: string) => `<use xlink:href="#${id}"/>`,
+      (id: string) => `<rect mask="url(#${id})"/>`,
+      (id: string) => `<rect style="fill: url('#${id}')"/>`,
+    ];
+    for (const way of ways) {
+      expect(clean(repeats(3, way))).toContain("a3");
+      expect(() => clean(repeats(8, way))).toThrow("repeats its parts too often");
+    }
+    const twice = '<g id="a7"><path d="M0 0"/></g>';
+    expect(() => clean(repeats(8, (id) => `<use href="#${id}"/>`) + twice)).toThrow("repeats its parts too often");
+    // Browsers draw what refers to itself once.
+    expect(clean('<g id="a"><use href="#a"/><use href="#b"/></g><g id="b"><use href="#a"/></g>')).toContain("use");
+  });
+
   it("keeps what is drawn", () => {
     const drawn =
       '<defs><linearGradient id="a" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="#fff"/></linearGradient><clipPath id="c"><rect width="1" height="2"/></clipPath></defs>' +

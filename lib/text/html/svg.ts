@@ -2,6 +2,7 @@ import type { Element, ElementContent, Properties } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { AppError } from "../../core/errors";
 import { legalXml } from "../xml";
+import { isEndless } from "./svg-size";
 import { writeHtml } from "./write-html";
 
 /**
@@ -107,6 +108,8 @@ export function cleanSvg(text: string): { svg: string; width: number; height: nu
     );
     const [svg] = root ? cleanElement(root, 0) : [];
     if (!svg) throw new AppError("invalid", "This SVG holds no drawing.", { reason: "svg_empty" });
+    if (isEndless(svg))
+      throw new AppError("invalid", "This SVG repeats its parts too often.", { reason: "svg_too_deep" });
     const size = sizeOf(svg.properties);
     svg.properties = { xmlns: NAMESPACE, ...svg.properties };
     return { svg: legalXml(writeHtml({ type: "root", children: [svg] }, written)), ...size };

@@ -60,7 +60,7 @@ const withBreaks = (nodes: readonly PhrasingContent[]): PhrasingContent[] =>
   nodes.flatMap((node): PhrasingContent[] =>
     node.type === "text" && node.value.includes("\n")
       ? node.value
-          .split(/\s*\n\s*/)
+          .split(/(?<!\s)\s*\n\s*/)
           .flatMap((value, i): PhrasingContent[] => [
             ...(i > 0 ? [{ type: "break" } as const] : []),
             ...(value === "" ? [] : [{ type: "text", value } as const]),

@@ -49,7 +49,7 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 const checkedOf = ({ meta }: Token): boolean | null => (typeof meta?.checked === "boolean" ? meta.checked : null);
 
 function fenceInfo(info: string): { lang: string | null; meta: string | null } {
-  const [, lang, meta] = /^[ \t]*([^ \t]+)[ \t]*(.*)$/.exec(info) ?? [];
+  const [, lang, meta] = /^[ \t]*([^ \t]+)[ \t]*(.*)$/s.exec(info) ?? [];
   return {
     lang: lang ? parser.utils.unescapeAll(lang) : null,
     meta: meta ? parser.utils.unescapeAll(meta.trimEnd()) : null,

@@ -39,7 +39,7 @@ export function readableEmail(email: string): string | null {
 /** A user name that this site allows, made of another one. */
 export function fittingUsername(given: string): string {
   const first = given.includes("@") ? (given.split("@")[0] ?? "") : given;
-  const plain = first.replace(/[\s@\p{Cc}\p{Cf}\p{Co}]+/gu, "-").replace(/^-+|-+$/g, "");
+  const plain = first.replace(/[\s@\p{Cc}\p{Cf}\p{Co}]+/gu, "-").replace(/^-+|(?<!-)-+$/g, "");
   return storedName(Array.from(plain).slice(0, 50).join("")) || "user";
 }
 

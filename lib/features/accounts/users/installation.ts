@@ -10,7 +10,7 @@ export type FirstOptions = Partial<Record<OptionKey, string>>;
 /** Title, address and language, as the API's first account names them. */
 export const optionsOfAccount = (input: NewUser): FirstOptions => ({
   site_title: input.title,
-  ...(input.url && { site_url: input.url.replace(/\/+$/, "") }),
+  ...(input.url && { site_url: input.url.replace(/(?<!\/)\/+$/, "") }),
   ...(input.locale && { site_locale: nearestLocale(input.locale) }),
 });
 

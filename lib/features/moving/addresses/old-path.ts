@@ -16,7 +16,9 @@ function decoded(text: string): string {
 export function oldPath(address: string): string | null {
   if (!URL.canParse(address, "http://old.invalid")) return null;
   const { pathname, searchParams } = new URL(address, "http://old.invalid");
-  const path = decoded(pathname).normalize("NFC").replace(/\/+$/, "");
+  const path = decoded(pathname)
+    .normalize("NFC")
+    .replace(/(?<!\/)\/+$/, "");
   if (path !== "") return path.length <= 1023 ? path : null;
   const key = namingKeys.find((each) => searchParams.has(each));
   const value = key === undefined ? "" : (searchParams.get(key) ?? "");

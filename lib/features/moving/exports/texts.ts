@@ -5,6 +5,7 @@ import { textColumns } from "./columns";
 import { type Value, withFrontMatter } from "./front-matter";
 import { batches, columnsNamed, type Row, rowsInOrder, rowsWith } from "./lines";
 import type { Names } from "./names";
+import { isPlainSource } from "./plain-source";
 import type { Chosen, Selection } from "./selection";
 
 type TextKind = "post" | "sheet";
@@ -46,11 +47,8 @@ async function readTags(db: Database, ids: readonly number[]): Promise<Map<numbe
   return found;
 }
 
-/** Whether a source shows all that it says: HTML and definitions in Markdown may hold what no reader sees. */
 const isPlainlyShown = (row: Row): boolean =>
-  row.editorType === "MARKDOWN" &&
-  row.keepRaw === false &&
-  !/<[a-z!?/]|^ {0,3}\[[^\]]*\]:/imu.test(String(row.originalContent));
+  row.editorType === "MARKDOWN" && row.keepRaw === false && isPlainSource(String(row.originalContent));
 
 /** What visitors read of a text: its source, or where that may say more, the HTML that they are shown. */
 function publicBody(row: Row): { editor: string; body: string } {

@@ -23,8 +23,8 @@ export class OldSite {
     this.isSame = kind === "broadsheet";
     this.#hosts = new Set([...hostOf(site), ...hosts.site].map(bare));
     this.#files = new Set(hosts.files.map(bare));
-    this.address = site !== null && URL.canParse(site) ? site.replace(/\/+$/, "") : null;
-    this.top = this.address === null ? "" : new URL(this.address).pathname.replace(/\/+$/, "");
+    this.address = site !== null && URL.canParse(site) ? site.replace(/(?<!\/)\/+$/, "") : null;
+    this.top = this.address === null ? "" : new URL(this.address).pathname.replace(/(?<!\/)\/+$/, "");
   }
 
   isOwnHost = (url: URL): boolean => this.#hosts.has(bare(url.host)) || this.#files.has(bare(url.host));

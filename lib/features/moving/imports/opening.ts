@@ -63,7 +63,7 @@ export function originOf(kind: ImportKind, source: OpenSource, path: string, sha
   if (kind === "markdown") return `markdown ${basename(path)}`.normalize("NFC");
   if (source.site !== null && URL.canParse(source.site)) {
     const { host, pathname } = new URL(source.site);
-    return `${kind} https://${host.replace(/^www\./, "")}${pathname.replace(/\/+$/, "")}`;
+    return `${kind} https://${host.replace(/^www\./, "")}${pathname.replace(/(?<!\/)\/+$/, "")}`;
   }
   return `${kind} ${sha256}`;
 }

@@ -110,7 +110,7 @@ export class Others {
         } else if (
           URL.canParse(url) &&
           site.isOwnHost(new URL(url)) &&
-          new URL(url).pathname.replace(/\/+$/, "") === site.top
+          new URL(url).pathname.replace(/(?<!\/)\/+$/, "") === site.top
         )
           url = "/";
         if (url === "" || url.length > 1023 || /^[a-z][a-z0-9+.-]*:/i.test(url.replace(/^https?:/i, "")))

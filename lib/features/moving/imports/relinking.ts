@@ -18,7 +18,7 @@ import type { Writer } from "./writer";
 /** Texts per transaction. */
 const AT_ONCE = 50;
 
-const fragmentOf = (address: string): string => /#.*$/.exec(address)?.[0] ?? "";
+const fragmentOf = (address: string): string => /#.*$/s.exec(address)?.[0] ?? "";
 /** Queries that lead to a part of the same record. */
 const pagingOf = (address: string): string =>
   /[?&](?:paged|page|cpage)=\d+/.exec(address)?.[0]?.replace("&", "?") ?? "";

@@ -18,7 +18,7 @@ export function decodedPath(path: string): string {
 /** The path at which a site begins: "" at the root of its host. */
 export function basePathOf(site: string | null): string {
   if (site === null || !URL.canParse(site)) return "";
-  return new URL(site).pathname.replace(/\/+$/, "");
+  return new URL(site).pathname.replace(/(?<!\/)\/+$/, "");
 }
 
 export const hostOf = (site: string): string | null => (URL.canParse(site) ? new URL(site).host : null);

@@ -7,6 +7,6 @@ export function usernameOf(login: string): string {
   const fit = first
     .normalize("NFC")
     .replace(/[^\p{L}\p{N}._-]+/gu, "-")
-    .replace(/^[-.]+|[-.]+$/g, "");
+    .replace(/^[-.]+|(?<![-.])[-.]+$/g, "");
   return Array.from(fit).slice(0, MAX_NAME).join("") || "author";
 }

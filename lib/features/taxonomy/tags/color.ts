@@ -23,8 +23,9 @@ export function isColor(value: string): boolean {
   if (!match) return false;
   // Both notations of CSS: "1, 2, 3, .5" and "1 2 3 / .5".
   const inner = match[2]?.trim() ?? "";
-  const [solid = "", ...opacity] = inner.split(/\s*\/\s*/);
-  const parts = inner.includes(",") ? inner.split(/\s*,\s*/) : [...solid.split(/\s+/), ...opacity];
+  const partsOf = (sign: string) => inner.split(sign).map((part) => part.trim());
+  const [solid = "", ...opacity] = partsOf("/");
+  const parts = inner.includes(",") ? partsOf(",") : [...solid.split(/\s+/), ...opacity];
   const spaced = !inner.includes(",") && solid.split(/\s+/).length !== 3;
   return (
     !spaced &&

@@ -53,7 +53,7 @@ export class Facts {
   ) {}
 
   get site(): string | null {
-    return (this.given ?? this.settings.get("url") ?? "").replace(/\/+$/, "") || null;
+    return (this.given ?? this.settings.get("url") ?? "").replace(/(?<!\/)\/+$/, "") || null;
   }
 
   /** Whether the whole site was behind a password. */

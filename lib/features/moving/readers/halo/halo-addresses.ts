@@ -8,12 +8,12 @@ export class HaloAddresses {
   constructor(options: ReadonlyMap<string, string>) {
     this.#options = options;
     const site = options.get("blog_url") ?? "";
-    this.#top = URL.canParse(site) ? new URL(site).pathname.replace(/\/+$/, "") : "";
+    this.#top = URL.canParse(site) ? new URL(site).pathname.replace(/(?<!\/)\/+$/, "") : "";
   }
 
   /** The old site; null where it is not said. */
   get site(): string | null {
-    const site = (this.#options.get("blog_url") ?? "").trim().replace(/\/+$/, "");
+    const site = (this.#options.get("blog_url") ?? "").trim().replace(/(?<!\/)\/+$/, "");
     return /^https?:\/\//i.test(site) && URL.canParse(site) ? site : null;
   }
 
@@ -62,7 +62,7 @@ export class HaloAddresses {
     this.#options
       .get(key)
       ?.trim()
-      .replace(/^\/+|\/+$/g, "") || usual;
+      .replace(/^\/+|(?<!\/)\/+$/g, "") || usual;
   #path = (...parts: string[]): string => `${this.#top}/${parts.join("/")}${this.#suffix}`;
 
   /** Dates were those of the server's zone, which is not in the export: every day that it can have been. */

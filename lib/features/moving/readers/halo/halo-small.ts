@@ -51,7 +51,7 @@ export function userRecord({ id, row }: Known): UserRecord {
     suspended: false,
     // Whoever had a second factor does not sign in with the password alone.
     passwordHash: isHash && (!hasFactor || isKey) ? hash : null,
-    totpKey: hasFactor && isKey ? key.replace(/=+$/, "") : null,
+    totpKey: hasFactor && isKey ? key.replace(/(?<!=)=+$/, "") : null,
     createTime: timeOf(row, "createTime"),
   };
 }

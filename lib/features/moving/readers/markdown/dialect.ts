@@ -38,7 +38,7 @@ export type Dialect = Reading & {
 
 /** The path within an address, such as "/blog"; "" for a site at the top. */
 export const pathOf = (address: string | null): string =>
-  address !== null && URL.canParse(address) ? new URL(address).pathname.replace(/\/+$/, "") : "";
+  address !== null && URL.canParse(address) ? new URL(address).pathname.replace(/(?<!\/)\/+$/, "") : "";
 
 /** The path of an address as written in front matter; relative ones count from `folder`. */
 function pathFrom(address: string, folder = "/"): string | null {

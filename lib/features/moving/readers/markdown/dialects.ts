@@ -34,7 +34,7 @@ export async function dialectOf(tree: SourceTree, chosen: Dialect["name"] | null
     has("content/") &&
     forHugo !== null &&
     (/(^|\/)hugo\.[a-z]+$/i.test(forHugo.file) || forHugo.settings.text("baseurl") !== undefined);
-  const source = `${forOthers?.settings.text("source_dir") ?? "source"}/`.replace(/\/+$/, "/");
+  const source = `${forOthers?.settings.text("source_dir") ?? "source"}/`.replace(/(?<!\/)\/+$/, "/");
   const found = isHugo
     ? "hugo"
     : has(`${source}_posts/`)

@@ -46,7 +46,7 @@ const isNothing = (value: unknown): boolean =>
 type Split = { fields: FrontMatter; body: string };
 type Language = "yaml" | "toml" | "json";
 
-const opening = /^---[ \t]*([\w.+-]*)[ \t]*\n/;
+const opening = /^---[ \t]*(?:([\w.+-]+)[ \t]*)?\n/;
 const closing = /^(?:---|\.\.\.)[ \t]*(?:\n|$)/m;
 const languages: Record<string, Language> = { "": "yaml", yaml: "yaml", yml: "yaml", toml: "toml", json: "json" };
 const looksLikeFields = /^\s*["']?[\w-]+["']?\s*:(\s|$)/;
@@ -58,7 +58,7 @@ const looksLikeFields = /^\s*["']?[\w-]+["']?\s*:(\s|$)/;
 export function splitFrontMatter(text: string, { loose = false }: { loose?: boolean } = {}): Split {
   if (/^\+\+\+[ \t]*\n/.test(text)) return enclosed(text, /^\+\+\+[ \t]*(?:\n|$)/m, "+++", "toml");
   if (/^;;;+[ \t]*\n/.test(text)) return enclosed(text, /^;;;+[ \t]*(?:\n|$)/m, ";;;", "json");
-  if (/^\{\s*\n?\s*["}]/.test(text)) return leadingJson(text);
+  if (/^\{\s*["}]/.test(text)) return leadingJson(text);
   const [start, word = ""] = opening.exec(text) ?? [];
   if (start !== undefined) {
     const language = Object.hasOwn(languages, word.toLowerCase()) ? languages[word.toLowerCase()] : undefined;

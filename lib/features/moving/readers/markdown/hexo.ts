@@ -22,8 +22,8 @@ function categoriesOf(value: unknown): string[][] {
 
 /** Hexo's folders, with the site's settings. */
 export function hexo(settings: FrontMatter): Dialect {
-  const source = `${settings.text("source_dir") ?? "source"}/`.replace(/\/+$/, "/");
-  const url = settings.text("url")?.replace(/\/+$/, "") ?? null;
+  const source = `${settings.text("source_dir") ?? "source"}/`.replace(/(?<!\/)\/+$/, "/");
+  const url = settings.text("url")?.replace(/(?<!\/)\/+$/, "") ?? null;
   const prefix = pathOf(url) || `/${settings.text("root") ?? ""}`.replace(/\/+/g, "/").replace(/\/$/, "");
   const pattern = settings.text("permalink") ?? ":year/:month/:day/:title/";
   const isDatedByName = settings.text("new_post_name")?.includes(":year") === true;

@@ -57,7 +57,7 @@ const rules = (context: TagContext): TagRules => ({
 
 /** Hugo's folders, with the site's settings. */
 export function hugo(settings: FrontMatter): Dialect {
-  const site = settings.text("baseurl")?.replace(/\/+$/, "") || null;
+  const site = settings.text("baseurl")?.replace(/(?<!\/)\/+$/, "") || null;
   const prefix = pathOf(site);
   const permalinks = settings.inside("permalinks");
   const patternOf = (section: string): string | undefined =>

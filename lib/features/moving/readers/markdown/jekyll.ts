@@ -26,7 +26,7 @@ const foldersOf = (path: string): string[] => path.split("/").slice(0, -1);
 /** Jekyll's folders, with the site's settings. */
 export function jekyll(settings: FrontMatter): Dialect {
   const prefix = `/${settings.text("baseurl") ?? ""}`.replace(/\/+/g, "/").replace(/\/$/, "");
-  const url = settings.text("url")?.replace(/\/+$/, "");
+  const url = settings.text("url")?.replace(/(?<!\/)\/+$/, "");
   const setting = settings.text("permalink") ?? "date";
   const pattern = Object.hasOwn(patterns, setting) ? (patterns[setting] ?? setting) : setting;
   const collections = settings.inside("collections");
@@ -94,7 +94,7 @@ export function jekyll(settings: FrontMatter): Dialect {
 function expression(text: string, prefix: string, url: string): string | null {
   if (text === "site.baseurl") return prefix;
   if (text === "site.url") return url;
-  const [, double, single, filter = ""] = /^(?:"([^"]*)"|'([^']*)')\s*\|\s*([^|]+)$/.exec(text) ?? [];
+  const [, double, single, filter = ""] = /^(?:"([^"]*)"|'([^']*)')\s*\|([^|]+)$/.exec(text) ?? [];
   const path = double ?? single;
   if (path === undefined) return null;
   const whole = prefix + (path.startsWith("/") ? path : `/${path}`);

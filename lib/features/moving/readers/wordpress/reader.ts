@@ -15,7 +15,7 @@ function versionIn(head: string): string | null {
   const root = /<rss[\s>]/.exec(head);
   if (!root || !/wordpress\.org\/export\/|<wp:|<generator>https?:\/\/(?:wordpress\.org|www\.squarespace)/.test(head))
     return null;
-  return /<wp:wxr_version>\s*(?:<!\[CDATA\[)?\s*([\d.]+)/.exec(head)?.[1] ?? /export\/(\d\.\d)\//.exec(head)?.[1] ?? "";
+  return /<wp:wxr_version>\s*(?:<!\[CDATA\[\s*)?([\d.]+)/.exec(head)?.[1] ?? /export\/(\d\.\d)\//.exec(head)?.[1] ?? "";
 }
 
 /** What a part is; null where it is no WXR. Refuses an encoding that is not read. */

@@ -59,7 +59,7 @@ export class Survey {
 
   get site(): string | null {
     const named = this.#sites.get("wp:base_blog_url") || this.#sites.get("link") || this.#sites.get("wp:base_site_url");
-    return (this.choices.site ?? named ?? "").replace(/\/+$/, "") || null;
+    return (this.choices.site ?? named ?? "").replace(/(?<!\/)\/+$/, "") || null;
   }
 
   get base(): string {
