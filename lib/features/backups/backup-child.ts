@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { dropRevoked } from "../../../db/carry-over";
 import { BackupBusy, takeBackupLock } from "../../../db/data-dir";
@@ -65,6 +66,8 @@ async function work(task: BackupTask, report: OnProgress): Promise<unknown> {
   });
 }
 
+// Whoever reads the site goes first. Set before the first work, since threads take the priority of the one that starts them.
+setPriority(constants.priority.PRIORITY_LOW);
 process.on("message", (request: Request<BackupTask>) => {
   const report: OnProgress = (progress) => void process.send?.({ id: request.id, progress });
   void answerTo(request, (task) => work(task, report)).then((answer) => process.send?.(answer));
