@@ -54,6 +54,8 @@ function move(from: string, to: string): void {
 
 async function work(task: BackupTask, report: OnProgress): Promise<unknown> {
   env.dataDir = task.dataDir;
+  // Whoever reads the site goes first. Set before other work, since threads take the priority of the one that starts them.
+  if (task.task === "make" || task.task === "verify") setPriority(constants.priority.PRIORITY_LOW);
   if (task.task === "make") return alone(() => makeBackup(task, report));
   if (task.task === "clear") return alone(async () => clear(task.path));
   if (task.task === "move") return alone(async () => move(task.from, task.to));
@@ -66,8 +68,6 @@ async function work(task: BackupTask, report: OnProgress): Promise<unknown> {
   });
 }
 
-// Whoever reads the site goes first. Set before the first work, since threads take the priority of the one that starts them.
-setPriority(constants.priority.PRIORITY_LOW);
 process.on("message", (request: Request<BackupTask>) => {
   const report: OnProgress = (progress) => void process.send?.({ id: request.id, progress });
   void answerTo(request, (task) => work(task, report)).then((answer) => process.send?.(answer));
