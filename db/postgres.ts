@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { sql } from "drizzle-orm";
 import { Pool, type PoolConfig } from "pg";
 import type { DomainEvent } from "../lib/core/events";
+import type { Durability } from "../lib/core/operation";
 import type { Follower, OpenDatabase } from "./open-database";
 import { eventReader, recordEvent } from "./log";
 import { migratePostgres } from "./migrate-postgres";
@@ -21,10 +22,15 @@ const writersPlace = sql`select pg_advisory_xact_lock(hashtext('broadsheet write
  * read stays true until it writes, and log rows are numbered in commit order.
  */
 export function transactionsOn(db: { transaction<T>(work: (tx: unknown) => Promise<T>): Promise<T> }) {
-  return <T>(work: (db: Database) => Promise<T>, entry: (result: T) => DomainEvent | null): Promise<T> =>
+  return <T>(
+    work: (db: Database) => Promise<T>,
+    entry: (result: T) => DomainEvent | null,
+    { isRedone = false }: Durability = {},
+  ): Promise<T> =>
     db.transaction(async (tx) => {
       const writer = tx as { execute(query: unknown): Promise<unknown> };
       await writer.execute(writersPlace);
+      if (isRedone) await writer.execute(sql`set local synchronous_commit = off`);
       const result = await work(asDatabase(tx));
       const event = entry(result);
       if (event) {

@@ -1,5 +1,6 @@
 import type Sqlite from "better-sqlite3";
 import type { DomainEvent } from "../lib/core/events";
+import type { Durability } from "../lib/core/operation";
 import type { OpenDatabase } from "./open-database";
 import { takeBackupLock } from "./data-dir";
 import { eventReader, recordEvent } from "./log";
@@ -57,6 +58,12 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
     Sqlite.Statement,
     Sqlite.Statement,
   ];
+  // In WAL mode a commit that is not yet on the disk may be lost with the power, and nothing else may be.
+  let isWaiting = true;
+  const waitForDisk = (wanted: boolean) => {
+    if (wanted !== isWaiting) writing.pragma(`synchronous = ${wanted ? "FULL" : "NORMAL"}`);
+    isWaiting = wanted;
+  };
   const lastId = writing.prepare<[], number>("SELECT last_insert_rowid()").pluck();
   const log = eventReader(connect(reading));
 
@@ -64,8 +71,13 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
     reader: connect(reading),
     snapshot: snapshotOfFile,
 
-    transaction<T>(work: (db: Database) => Promise<T>, entry: (result: T) => DomainEvent | null): Promise<T> {
+    transaction<T>(
+      work: (db: Database) => Promise<T>,
+      entry: (result: T) => DomainEvent | null,
+      { isRedone = false }: Durability = {},
+    ): Promise<T> {
       return mutex.run(async () => {
+        waitForDisk(!isRedone);
         begin.run();
         try {
           const result = await work(writer);

@@ -53,6 +53,20 @@ it("the driver frees its statements, and ends with the process", async () => {
   expect(await new Promise((resolve) => child.on("exit", (code, signal) => resolve(signal ?? code)))).toBe(0);
 });
 
+it("waits for the disk in every transaction but one that is redone", async () => {
+  const level = async (db: Database) => clientOf(db).pragma("synchronous", { simple: true });
+  const [lasting, redone] = [2, 1];
+  const levels = async (isRedone: boolean) => open.transaction(level, () => null, { isRedone });
+  expect([await levels(true), await levels(false), await levels(true)]).toEqual([redone, lasting, redone]);
+  const failing = open.transaction(
+    () => Promise.reject(new Error("refused")),
+    () => null,
+    { isRedone: true },
+  );
+  await expect(failing).rejects.toThrow("refused");
+  expect(await open.transaction(level, () => null)).toBe(lasting);
+});
+
 describe("a connection", () => {
   it("has its pragmas", async () => {
     const [writer, reader] = [openWriter(), openReader()];

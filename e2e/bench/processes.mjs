@@ -12,7 +12,7 @@ export const pinned = availableParallelism() > 1 && spawnSync("taskset", ["-c", 
 
 const children = new Set();
 const onCore = (core, command, args) =>
-  pinned ? ["taskset", ["-c", String(core), command, ...args]] : [command, args];
+  pinned && core !== null ? ["taskset", ["-c", String(core), command, ...args]] : [command, args];
 
 function kept(child) {
   children.add(child);
@@ -20,7 +20,7 @@ function kept(child) {
   return child;
 }
 
-/** Starts a program on a core. */
+/** Starts a program on a core; `null` lets it use all of them. */
 export function start(core, command, args, options) {
   const [program, parameters] = onCore(core, command, args);
   return kept(spawn(program, parameters, options));

@@ -34,9 +34,9 @@ export function fetchRaw(port, path, headers = {}, { method = "GET", body, agent
 
 /**
  * `npm start` on this folder; resolves once the home page has answered 200, with the milliseconds since the start.
- * `more` are environment variables.
+ * `more` are environment variables; `core` is the one that it runs on, or null for all of them.
  */
-export async function startSite(folder, more = {}) {
+export async function startSite(folder, more = {}, core = cores.server) {
   const port = await freePort();
   const began = performance.now();
   const settings = {
@@ -50,7 +50,7 @@ export async function startSite(folder, more = {}) {
     TRUST_PROXY: "1",
     ...more,
   };
-  const child = start(cores.server, "npm", ["start", "--silent"], {
+  const child = start(core, "npm", ["start", "--silent"], {
     cwd: root,
     env: { ...process.env, ...settings },
     stdio: ["ignore", "pipe", "inherit"],

@@ -12,12 +12,22 @@ import { type CacheKey, forgetAnswers, notePersonal, noteReads, noteRun } from "
 
 export type Context = { actor: Actor; db: Database; now: Date };
 
+/**
+ * `isRedone`: whoever asked for a transaction does it again where a power cut has taken it back, so its commit does not
+ * wait for the disk. The end of a process takes nothing back, and the next other commit makes it lasting.
+ */
+export type Durability = { isRedone?: boolean };
+
 /** The runner's view of storage; `db/index.ts` provides it. */
 export type Engine = {
   /** A read-only connection. */
   reader: Database;
   /** Runs `work` in the one write transaction; the result of `entry` becomes its row of the audit log. */
-  transaction<T>(work: (db: Database) => Promise<T>, entry: (result: T) => DomainEvent | null): Promise<T>;
+  transaction<T>(
+    work: (db: Database) => Promise<T>,
+    entry: (result: T) => DomainEvent | null,
+    how?: Durability,
+  ): Promise<T>;
   /** Reads one moment of the database, on a connection of its own: what commits meanwhile is not seen. */
   snapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
 };
@@ -159,6 +169,8 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     /** A further condition, checked before the input is parsed. */
     gate?: (actor: Actor) => Promise<void>;
     silent?: boolean | ((input: z.output<I>) => boolean);
+    /** Whether its commit need not wait for the disk (`Durability`). */
+    isRedone?: (input: z.output<I>) => boolean;
     /** Of content: goes on when the disk is almost full, since it frees some of it. */
     whenFull?: boolean;
     /** Slow work before the transaction; after a lost race it gets the result of the last attempt. */
@@ -205,6 +217,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
             };
             return silent ? null : event;
           },
+          { isRedone: spec.isRedone?.(input) ?? false },
         );
         committed = true;
         forgetAnswers();

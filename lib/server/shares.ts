@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { networksOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
+import { ahead } from "../core/giving-way";
 import { Turns } from "../core/turns";
 import { inAsyncContext } from "../patches/async-context";
 import { isContentRead } from "./addresses";
@@ -30,7 +31,7 @@ export const inTurn = <T>(req: IncomingMessage, make: () => Promise<T>): Promise
     // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
     await new Promise(setImmediate);
     if (req.socket.destroyed || !req.socket.writable) throw new Left();
-    return inAsyncContext(make);
+    return ahead(() => inAsyncContext(make));
   });
 
 /** Refuses forms and actions of strangers that come too often; signed-in senders are not limited. */

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { dropRevoked } from "../../../db/carry-over";
 import { BackupBusy, takeBackupLock } from "../../../db/data-dir";
@@ -53,6 +54,8 @@ function move(from: string, to: string): void {
 
 async function work(task: BackupTask, report: OnProgress): Promise<unknown> {
   env.dataDir = task.dataDir;
+  // Whoever reads the site goes first. Set before other work, since threads take the priority of the one that starts them.
+  if (task.task === "make" || task.task === "verify") setPriority(constants.priority.PRIORITY_LOW);
   if (task.task === "make") return alone(() => makeBackup(task, report));
   if (task.task === "clear") return alone(async () => clear(task.path));
   if (task.task === "move") return alone(async () => move(task.from, task.to));

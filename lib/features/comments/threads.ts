@@ -1,5 +1,5 @@
-import { and, eq, inArray, or } from "drizzle-orm";
-import type { Database } from "../../../db";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../../db";
 import { plus } from "../../../db/expressions";
 import { comments } from "../../../db/schema";
 import type { CommentStatus, TargetType } from "./schema";
@@ -15,10 +15,12 @@ const AT_ONCE = 500;
 export async function countAlong(db: Database, type: TargetType, targetId: number, difference: number): Promise<void> {
   if (difference === 0) return;
   const table = tableOf[type];
-  await db
-    .update(table)
-    .set({ commentCount: plus(table.commentCount, difference) })
-    .where(eq(table.id, targetId));
+  await prepared(db, `count-along:${type}`, (on) =>
+    on
+      .update(table)
+      .set({ commentCount: plus(table.commentCount, sql.placeholder("difference")) })
+      .where(eq(table.id, sql.placeholder("targetId"))),
+  ).execute({ difference, targetId });
 }
 
 /** Whole conversations, by their first comments. */

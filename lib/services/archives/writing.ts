@@ -26,14 +26,36 @@ const streamOf = (source: FileSource): Readable =>
       ? source
       : createReadStream(source.file, { highWaterMark: PIECE });
 
+/**
+ * Bytes that the system may keep from the disk before they are sent there: somebody else's small change, which waits
+ * for the disk, would wait for all of them.
+ */
+const MOST_UNSENT = 16 * PIECE;
+
 /** Writes to a file and waits for each piece, so that a slow disk slows the source down. */
-const intoFile = (handle: FileHandle) =>
-  new Writable({
+function intoFile(handle: FileHandle): Writable {
+  let unsent = 0;
+  let sending: Promise<void> = Promise.resolve();
+  const take = async (piece: Buffer) => {
+    await handle.writeFile(piece);
+    unsent += piece.length;
+    if (unsent < MOST_UNSENT) return;
+    unsent = 0;
+    await sending;
+    sending = handle.datasync();
+    // It is awaited with the next ones, or at the end.
+    sending.catch(() => undefined);
+  };
+  return new Writable({
     highWaterMark: 4 * PIECE,
     write(piece: Buffer, _encoding, done) {
-      handle.writeFile(piece).then(() => done(), done);
+      take(piece).then(() => done(), done);
+    },
+    final(done) {
+      sending.then(() => done(), done);
     },
   });
+}
 
 /**
  * Writes an archive beside its place and gives it its name when it is whole and on disk. Files are added in the order

@@ -70,6 +70,7 @@ export const beatJob = mutation("beatJob", {
   ...step,
   input: shape.beat,
   output: shape.beaten,
+  isRedone: () => true,
   run: async ({ db, now }, { id, worker, leaseMs, progressDone, progressTotal, lines }) => {
     const [row] = await db
       .select({ log: jobs.log, cancelWanted: jobs.cancelWanted })

@@ -205,7 +205,7 @@ export function watched(open: OpenDatabase): OpenDatabase {
     get reader() {
       return readFrom() ?? open.reader;
     },
-    async transaction(work, entry) {
+    async transaction(work, entry, how) {
       await checking;
       let before: Snapshot | null = null;
       let rows = 0;
@@ -222,6 +222,7 @@ export function watched(open: OpenDatabase): OpenDatabase {
               return done;
             },
             (result) => (event = entry(result)),
+            how,
           )
           .then((done) => {
             forgetLatest();

@@ -5,6 +5,7 @@ import type { Database } from "../../../../db";
 import { imports } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
 import type { ImportRow } from "./rows";
+import type { StepResult } from "./schema";
 
 /** Milliseconds without a sign of life after which another process may take an import over. */
 const LEASE_MS = 30_000;
@@ -85,7 +86,7 @@ export async function renewLease(
   importId: number,
   owner: string,
   now: Date,
-  progress: { progressDone?: number; progressTotal?: number } = {},
+  progress: Pick<StepResult, "progressDone" | "counts"> = {},
 ): Promise<{ cancelWanted: boolean }> {
   const [row] = await db
     .update(imports)

@@ -170,7 +170,7 @@ export class Media {
     }
     try {
       let made = there;
-      await this.writer.commit("a file", async (context) => {
+      await this.writer.commit(async (context) => {
         const { db } = context;
         if (kept) {
           const id = await insertAttachment(db, kept, {
@@ -208,7 +208,7 @@ export class Media {
             },
           },
         );
-        return [];
+        return { what: "a file", cacheKeys: [] };
       });
       if (!made) throw new Error("the attachment is gone");
       return { url: made.url, id: made.id, mediaType: made.mediaType, isMade: kept !== null };

@@ -53,14 +53,14 @@ export async function recallFile(db: Database, source: string): Promise<{ postId
 
 /** Remembers what became of a record. */
 export async function remember(db: Database, row: Remembered): Promise<void> {
-  const { hash, given, recordKind, recordId, mark, madeBy, writtenBy } = row;
-  await db
-    .insert(importMemory)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [importMemory.origin, importMemory.kind, importMemory.source],
-      set: { hash, given, recordKind, recordId, mark, madeBy, writtenBy },
-    });
+  const { name, places } = placesFor(row);
+  const { origin: _origin, kind: _kind, source: _source, ...set } = places;
+  await prepared(db, `import-remember:${name}`, (on) =>
+    on
+      .insert(importMemory)
+      .values(places)
+      .onConflictDoUpdate({ target: [importMemory.origin, importMemory.kind, importMemory.source], set }),
+  ).execute(row);
 }
 
 /** Notes another mark of a record that this import itself has changed again. */
@@ -75,7 +75,7 @@ const attentionOf = ({ outcome, warnings }: Noted): number =>
   outcome === "failed" ? 0 : warnings.length > 0 ? 1 : outcome === "skipped" ? 2 : 3;
 
 /** The most warnings that are kept of one record. */
-const MOST_WARNINGS = 50;
+export const MOST_WARNINGS = 50;
 
 /** Adds to an import what became of a record. */
 export async function note(db: Database, importId: number, noted: Noted): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { importRecords } from "../../../../db/schema";
 import { placeOf } from "../../../text/uploads";
 import { addressesOf } from "../addresses/present";
@@ -95,7 +95,7 @@ export async function relink(run: Run, writer: Writer, site: OldSite, { signal }
       const { text } = await renderBody(other);
       changes.push({ kind, source, texts, row, text });
     }
-    await writer.commit("links between texts", async (context) => {
+    await writer.commit(async (context) => {
       const cacheKeys: string[] = [];
       for (const { kind, source, texts, row, text } of changes) {
         const done = await texts.relink(context.db, row, text);
@@ -103,9 +103,12 @@ export async function relink(run: Run, writer: Writer, site: OldSite, { signal }
         await remark(context.db, run.facts.origin, kind, source, `v${done.version}`);
         cacheKeys.push(...done.cacheKeys);
       }
-      for (const { id } of rows)
-        await context.db.update(importRecords).set({ hasLinks: false }).where(eq(importRecords.id, id));
-      return cacheKeys;
+      const looked = inArray(
+        importRecords.id,
+        rows.map(({ id }) => id),
+      );
+      await context.db.update(importRecords).set({ hasLinks: false }).where(looked);
+      return { what: "links between texts", cacheKeys };
     });
     if (signal?.aborted || writer.isCancelled) return false;
   }

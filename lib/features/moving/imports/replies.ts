@@ -36,7 +36,7 @@ function parentsFirst(records: readonly CommentRecord[]): CommentRecord[] {
   return [...done];
 }
 
-type Rendered = { record: CommentRecord; html: string; content: string; failed: string | null };
+export type Rendered = { record: CommentRecord; html: string; content: string; failed: string | null };
 
 /** Renders comments before their transaction, a few at a time between other work of the process. */
 export async function renderComments(records: readonly CommentRecord[]): Promise<Rendered[]> {

@@ -3,8 +3,9 @@ import type { Database } from "../../../../db";
 import type { Actor } from "../../../core/access";
 import { type Context, engine } from "../../../core/operation";
 import type { ForeignRecord, ImportKind, OpenSource } from "../records";
-import { lead, note, type Noted, recall, remember, type Remembered } from "./memory";
-import { Tally } from "./tally";
+import { lead, note, type Noted, noteWhole, recall, remember, type Remembered } from "./memory";
+import { countRecords, type CountsByKind } from "./rows";
+import { countIn, Tally } from "./tally";
 import type { ImportChoices } from "./schema";
 
 export type RunFacts = {
@@ -32,6 +33,11 @@ export class Run {
   #lastId = 0;
   /** What the present transaction has added, so that it can be taken back with it. */
   #fresh: string[] = [];
+  /** What became of the records so far, as the last transaction left it; null where it has to be counted. */
+  #counts: CountsByKind | null = null;
+  /** The same with the present transaction. */
+  #nextCounts: CountsByKind | null = null;
+  #noted: Noted[] = [];
   /** Slugs that a dry run would use. */
   readonly claimed = new Set<string>();
   /** Further paths by which texts of the source name a record. */
@@ -102,6 +108,7 @@ export class Run {
     if (noted.outcome === "unchanged") noted.warnings = [];
     if (noted.recordId !== null && kind !== "comment") this.learn(kind, source, noted.recordId);
     if (id === null) return this.tally.add(noted, oldAddresses.length);
+    if (noted.isWhole !== false) this.#noted.push(noted);
     await note(db, id, { ...noted, recordId: noted.recordId !== null && noted.recordId < 0 ? null : noted.recordId });
     if (dryRun) return;
     if (memory) await remember(db, { origin, kind, source, writtenBy: id, ...memory });
@@ -115,8 +122,27 @@ export class Run {
 
   baseOf = (kind: string, source: string): string | undefined => this.#bases.get(`${kind} ${source}`);
 
+  /** Notes that a text with very many comments is here as a whole. */
+  async noteWhole(db: Database, kind: string, source: string): Promise<void> {
+    if (this.facts.id === null) return;
+    await noteWhole(db, this.facts.id, kind, source);
+    this.#counts = null;
+  }
+
+  /** What became of all records, in a transaction that has noted some. Whoever follows an import asks for it often. */
+  async countsIn(db: Database): Promise<CountsByKind> {
+    const counts = this.#counts ? structuredClone(this.#counts) : await countRecords(db, this.facts.id ?? 0);
+    if (this.#counts) for (const noted of this.#noted) countIn(counts, noted);
+    return (this.#nextCounts = counts);
+  }
+
   begin(): void {
-    this.#fresh = [];
+    [this.#fresh, this.#noted] = [[], []];
+  }
+
+  /** Keeps what a transaction has counted that is stored. */
+  settle(): void {
+    this.#counts = this.#nextCounts;
   }
 
   /** Forgets what a transaction that was rolled back had made. */

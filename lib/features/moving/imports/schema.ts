@@ -188,13 +188,21 @@ export type Counts = z.output<typeof counts>;
 export const importStep = z.strictObject({
   importId: id,
   owner: z.string(),
-  what: z.string(),
+  /** Whether it is done again where a power cut takes it back: a batch of an import, but not of its undoing. */
+  isRedone: z.boolean(),
   work: z.custom<(context: never) => Promise<StepResult>>((value) => typeof value === "function"),
 });
-export const importStepDone = z.object({ cancelWanted: z.boolean(), cacheKeys: z.array(z.string()) });
+export const importStepDone = z.object({
+  what: z.string(),
+  cancelWanted: z.boolean(),
+  cacheKeys: z.array(z.string()),
+});
+/** `what` is its line in the audit log. */
 export type StepResult = {
+  what: string;
   cacheKeys: string[];
   progressDone?: number | undefined;
+  counts?: Record<string, Record<string, number>>;
 };
 
 /** Takes an import for this process, or makes it; no door leads there. */

@@ -16,12 +16,13 @@ export const writeImported = mutation("writeImported", {
   input: shape.importStep,
   output: shape.importStepDone,
   touches: (_input, { cacheKeys }) => cacheKeys,
-  about: ({ importId, what }) => ({ subject: `import:${importId}`, summary: what }),
+  about: ({ importId }, { what }) => ({ subject: `import:${importId}`, summary: what }),
   whenFull: true,
+  isRedone: ({ isRedone }) => isRedone,
   run: async (context, { importId, owner, work }) => {
-    const { cacheKeys, ...progress } = await (work as Work)(context);
+    const { what, cacheKeys, ...progress } = await (work as Work)(context);
     const { cancelWanted } = await renewLease(context.db, importId, owner, context.now, progress);
-    return { cancelWanted, cacheKeys: [...new Set(cacheKeys)] };
+    return { what, cancelWanted, cacheKeys: [...new Set(cacheKeys)] };
   },
 });
 
@@ -33,6 +34,7 @@ export const beatImport = mutation("beatImport", {
   touches: () => [],
   silent: true,
   whenFull: true,
+  isRedone: () => true,
   run: async ({ db, now }, { importId, owner }) => void (await renewLease(db, importId, owner, now)),
 });
 

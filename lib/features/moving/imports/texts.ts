@@ -21,6 +21,8 @@ import { titleFor } from "./titles";
 /** What a text's transaction gives: its number here, and the cache keys that it touches. */
 export type Written = { id: number | null; cacheKeys: string[] };
 export type Plan = (context: Context, rest: { isWhole: boolean }) => Promise<Written>;
+/** The last part of planning, which only renders: the next records are read meanwhile. */
+export type Rendering = () => Promise<Plan>;
 
 const markOf = (version: number) => `v${version}`;
 /** Takes in posts and sheets. */
@@ -34,8 +36,8 @@ export class Texts {
     this.#slugs = new Slugs(run);
   }
 
-  /** Reads and renders what a text's transaction will write. */
-  async plan(record: TextRecord): Promise<Plan> {
+  /** Reads what a text's transaction will write, and brings its media here; what it returns renders it. */
+  async plan(record: TextRecord): Promise<Rendering> {
     const { run } = this;
     const texts = textsOf[record.kind];
     const hash = run.hashOf(record);
@@ -43,7 +45,8 @@ export class Texts {
     const there = known ? await texts.rowOf(run.reader(), known.recordId) : null;
     const base = { kind: record.kind, source: record.source, title: record.title };
     const leave =
-      (outcome: "unchanged" | "skipped", id: number | null, reason?: string): Plan =>
+      (outcome: "unchanged" | "skipped", id: number | null, reason?: string): Rendering =>
+      async () =>
       async (context) => {
         await run.note(context, { ...base, outcome, reason: reason ?? null, recordId: id, warnings: record.warnings });
         return { id, cacheKeys: [] };
@@ -52,18 +55,19 @@ export class Texts {
     if (known?.hash === hash) {
       const before = known;
       if (before.madeBy === run.facts.id && run.facts.id !== null)
-        return async (context, { isWhole }) => {
-          // Stopped between the text and the rest of its comments.
-          await run.note(context, {
-            ...base,
-            outcome: "imported",
-            recordId: before.recordId,
-            isMade: true,
-            isWhole,
-            warnings: [],
-          });
-          return { id: before.recordId, cacheKeys: [] };
-        };
+        return async () =>
+          async (context, { isWhole }) => {
+            // Stopped between the text and the rest of its comments.
+            await run.note(context, {
+              ...base,
+              outcome: "imported",
+              recordId: before.recordId,
+              isMade: true,
+              isWhole,
+              warnings: [],
+            });
+            return { id: before.recordId, cacheKeys: [] };
+          };
       // Another file of the source that wants its address is told so on every run.
       if (there) this.#slugs.note(`${record.kind} ${there.slug}`, record.source);
       return leave("unchanged", before.recordId);
@@ -78,7 +82,7 @@ export class Texts {
     hash: string,
     known: Remembered | null,
     there: WholeRow | null,
-  ): Promise<Plan> {
+  ): Promise<Rendering> {
     const { run } = this;
     const { source, startTime, author, kind } = run.facts;
     const warnings = [...record.warnings];
@@ -90,20 +94,18 @@ export class Texts {
       record.base,
     );
     const cover = await this.bodies.settleAddress(record.thumbnail, record.base);
-    const { text, warnings: removed } = await renderBody(settled.body);
     const working = record.working && (await this.bodies.settle(record.working, record.base));
     warnings.push(
       ...named.warnings,
       ...(kind === "markdown" ? [] : dates.warnings),
       ...cover.warnings,
       ...settled.warnings,
-      ...removed,
     );
     const metas: Record<string, string> = {
       ...record.metas,
       ...(named.whole !== null && kind !== "markdown" && { original_title: named.whole }),
     };
-    const fields = {
+    const plain = {
       title: named.title,
       status: record.status,
       createTime: dates.createTime,
@@ -120,44 +122,46 @@ export class Texts {
       summary: kind === "markdown" ? record.summary : fit(record.summary, 10_000, "summary", warnings),
       metaDescription: fit(record.metaDescription, 10_000, "description", warnings),
       metaKeywords: fit(record.metaKeywords, 10_000, "keywords", warnings),
-      text,
-      working: working ? (await renderBody(working.body)).text : null,
     };
-    checkSummary(fields.summary);
+    checkSummary(plain.summary);
     const given = saidOf(record);
-    const revisions = await renderRevisions(record.exported);
-    const words = await textsOf[record.kind].wordsFor({
-      ...fields,
-      slug: "",
-      authorId: null,
-      categoryIds: [],
-      tagIds: [],
-      metas: [],
-    });
     const hasLinks = settled.hasLinks || working?.hasLinks === true;
 
-    return async (context, { isWhole }) => {
-      const said = [...warnings];
-      const authorId = record.author === null ? null : await run.idOf(context.db, "user", record.author);
-      if (authorId === null && record.authorName && !run.facts.choices.author)
-        metas.original_author = record.authorName;
-      const whole: ImportedText = {
+    return async () => {
+      const { text, warnings: removed } = await renderBody(settled.body);
+      const fields = { ...plain, text, working: working ? (await renderBody(working.body)).text : null };
+      const revisions = await renderRevisions(record.exported);
+      const words = await textsOf[record.kind].wordsFor({
         ...fields,
         slug: "",
-        authorId: record.exported
-          ? await exportedAuthor(run, context, record)
-          : authorId !== null && authorId > 0
-            ? authorId
-            : author.id,
-        categoryIds: await idsOf(run, context, "category", record.categories, said),
-        tagIds: await idsOf(run, context, "tag", record.tags, said),
-        metas: record.exported?.metas?.map(([key, value]) => ({ key, value })) ?? metasFor(metas, said),
-        ...(record.exported && { exported: await exportedText(run, context, record.exported, revisions) }),
+        authorId: null,
+        categoryIds: [],
+        tagIds: [],
+        metas: [],
+      });
+      return async (context, { isWhole }) => {
+        const said = [...warnings, ...removed];
+        const authorId = record.author === null ? null : await run.idOf(context.db, "user", record.author);
+        if (authorId === null && record.authorName && !run.facts.choices.author)
+          metas.original_author = record.authorName;
+        const whole: ImportedText = {
+          ...fields,
+          slug: "",
+          authorId: record.exported
+            ? await exportedAuthor(run, context, record)
+            : authorId !== null && authorId > 0
+              ? authorId
+              : author.id,
+          categoryIds: await idsOf(run, context, "category", record.categories, said),
+          tagIds: await idsOf(run, context, "tag", record.tags, said),
+          metas: record.exported?.metas?.map(([key, value]) => ({ key, value })) ?? metasFor(metas, said),
+          ...(record.exported && { exported: await exportedText(run, context, record.exported, revisions) }),
+        };
+        const noted = { kind: record.kind, source: record.source, title: named.title, isWhole, hasLinks };
+        return known
+          ? this.#update(context, record, { whole, known, there, hash, given, said, noted, words })
+          : this.#insert(context, record, { whole, hash, given, said, noted, words });
       };
-      const noted = { kind: record.kind, source: record.source, title: named.title, isWhole, hasLinks };
-      return known
-        ? this.#update(context, record, { whole, known, there, hash, given, said, noted, words })
-        : this.#insert(context, record, { whole, hash, given, said, noted, words });
     };
   }
 

@@ -55,18 +55,18 @@ export async function undo(actor: Actor, importId: number, owner: string, contro
         await new Promise((resolve) => setImmediate(resolve));
       }
       await noteKept(context.db, importId, kept);
-      return { cacheKeys };
+      return { what: `${rows.length} taken back`, cacheKeys };
     };
-    await writeImported(actor, { importId, owner, what: `${rows.length} taken back`, work: work });
+    await writeImported(actor, { importId, owner, isRedone: false, work });
     if (folders.length > 0) await removeKept(folders);
     done += rows.length;
     control.onProgress?.(done, left?.total ?? done);
   }
   const end = async ({ db }: Context) => {
     await forgetRest(db, row);
-    return { cacheKeys: [] };
+    return { what: "taken back", cacheKeys: [] };
   };
-  await writeImported(actor, { importId, owner, what: "taken back", work: end });
+  await writeImported(actor, { importId, owner, isRedone: false, work: end });
   return "UNDONE";
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from "../../../core/operation";
 import { noteMade } from "./claiming";
 import type { Run } from "./run";
+import type { StepResult } from "./schema";
 import { requireRoom, writeImported } from "./steps";
 
 /** Writes batches of a run, each in one transaction; a dry run at the command line only reads. */
@@ -16,8 +17,8 @@ export class Writer {
     return this.#cancelWanted;
   }
 
-  /** Does work in one transaction; it returns the cache keys that it touches. */
-  async commit(what: string, work: (context: Context) => Promise<string[]>, progressDone?: number): Promise<void> {
+  /** Does work in one transaction. */
+  async commit(work: (context: Context) => Promise<StepResult>): Promise<void> {
     const { run } = this;
     const { id, actor } = run.facts;
     run.begin();
@@ -30,16 +31,17 @@ export class Writer {
       const named = () => run.made.tags.size + run.made.categories.size + run.made.users.size;
       const before = named();
       const step = async (context: Context) => {
-        const cacheKeys = await work(context);
+        const done = await work(context);
         if (named() > before) await noteMade(context.db, id, run.made);
-        return { cacheKeys, progressDone };
+        return { ...done, counts: await run.countsIn(context.db) };
       };
       const { cancelWanted } = await writeImported(actor, {
         importId: id,
         owner: this.owner,
-        what,
+        isRedone: true,
         work: step,
       });
+      run.settle();
       this.#cancelWanted ||= cancelWanted;
     } catch (error) {
       run.takeBack();

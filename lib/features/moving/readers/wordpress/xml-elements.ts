@@ -1,5 +1,6 @@
 import sax from "sax";
 import { AppError } from "../../../../core/errors";
+import { giveWay } from "../../../../core/giving-way";
 import { MAX_SOURCE } from "../../../../text/markdown/source";
 import type { Decoded } from "./decoding";
 
@@ -95,6 +96,7 @@ export class XmlReader {
     const parser = this.#parser;
     let end = 0;
     for await (const { text, byte, length } of parts) {
+      await giveWay();
       const before = parser.position;
       try {
         parser.write(text);
