@@ -32,11 +32,15 @@ function hasEnded(pid) {
 
 /** Whether the program behind this mark has ended. @param {string} file */
 function isLeftBehind(file) {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  if (!stat) return false;
-  if (Date.now() - stat.mtimeMs > SILENCE_MS) return true;
-  const [host, pid] = readFileSync(file, "utf8").split(" ");
-  return host === hostname() && hasEnded(Number(pid));
+  try {
+    if (Date.now() - statSync(file).mtimeMs > SILENCE_MS) return true;
+    const [host, pid] = readFileSync(file, "utf8").split(" ");
+    return host === hostname() && hasEnded(Number(pid));
+  } catch (error) {
+    // It was let go of between two looks.
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
+  }
 }
 
 /** Removes an abandoned mark; restores it if another program has just replaced it. @param {string} file */

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,6 +57,37 @@ it("the mark of one that was killed keeps nobody waiting", async () => {
   const all = await Promise.all([start(200).ended, start(200).ended, start(200).ended]);
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(existsSync(join(folder, "mark"))).toBe(false);
+});
+
+it("one that is let go of while others look stops none of them", async () => {
+  const look = `
+    import { inTurn } from ${JSON.stringify(turn)};
+    for (let i = 0; i < 4; i += 1) await inTurn("mark", () => undefined, async () => undefined);`;
+  const make = `
+    import { rmSync, writeFileSync } from "node:fs";
+    process.on("SIGTERM", () => process.exit(0));
+    const again = () => {
+      for (let i = 0; i < 50; i += 1) {
+        writeFileSync("mark", "elsewhere 1 0");
+        rmSync("mark", { force: true });
+      }
+      setImmediate(again);
+    };
+    console.log("begun");
+    again();`;
+  const run = (code: string) => spawn(process.execPath, ["--input-type=module", "-e", code], { cwd: folder });
+  const making = run(make);
+  await once(making.stdout, "data");
+  const told: string[] = [];
+  const codes = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const looking = run(look);
+      looking.stderr.on("data", (chunk) => told.push(String(chunk)));
+      return ((await once(looking, "close")) as [number | null])[0];
+    }),
+  );
+  making.kill();
+  expect([...codes, ...told]).toEqual([0, 0, 0]);
 });
 
 it("neither does one from another machine that has said nothing for long; one that has is waited for", async () => {
