@@ -4,3 +4,6 @@ export const decodePart = (part: string): string =>
 
 /** The number in `/page/{n}` or `/journals/{id}`; 0 where there is none. */
 export const pageNumber = (part: string): number => (/^[1-9]\d{0,8}$/.test(part) ? Number(part) : 0);
+
+/** An address without the slashes at its end. */
+export const withoutSlashAtEnd = (address: string): string => address.replace(/(?<!\/)\/+$/, "");

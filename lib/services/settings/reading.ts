@@ -7,6 +7,7 @@ import { engine } from "../../core/operation";
 import { remembered } from "../../core/remembered";
 import { known, type OptionKey, optionKeys, type Options, SECRET_MARK, settingKeys } from "../../core/settings";
 import { unsealed } from "./sealing";
+import { withoutSlashAtEnd } from "../../text/address-parts";
 
 /**
  * Every known option: the stored value where it is valid, otherwise its default; of a secret, whether it is set. A page
@@ -42,7 +43,7 @@ export async function readSecret(db: Database, key: "email_password"): Promise<s
  * header, which the visitor controls.
  */
 export const addressOf = ({ site_url }: Pick<Options, "site_url">): string =>
-  (env.siteUrl ?? site_url.replace(/(?<!\/)\/+$/, "")) || `http://localhost:${env.port}`;
+  (env.siteUrl ?? withoutSlashAtEnd(site_url)) || `http://localhost:${env.port}`;
 
 /** The same as it is now; remembered until an option changes. */
 export async function siteAddress(): Promise<string> {

@@ -4,13 +4,14 @@ import { AppError } from "../../../core/errors";
 import { nearestLocale, type OptionKey } from "../../../core/settings";
 import { isInstalled } from "./installed";
 import type { NewUser, SiteSetup } from "../schema";
+import { withoutSlashAtEnd } from "../../../text/address-parts";
 
 export type FirstOptions = Partial<Record<OptionKey, string>>;
 
 /** Title, address and language, as the API's first account names them. */
 export const optionsOfAccount = (input: NewUser): FirstOptions => ({
   site_title: input.title,
-  ...(input.url && { site_url: input.url.replace(/(?<!\/)\/+$/, "") }),
+  ...(input.url && { site_url: withoutSlashAtEnd(input.url) }),
   ...(input.locale && { site_locale: nearestLocale(input.locale) }),
 });
 

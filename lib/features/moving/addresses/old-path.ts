@@ -1,3 +1,5 @@
+import { withoutSlashAtEnd } from "../../../text/address-parts";
+
 /** Keys of the query that name a record at the top of an old site. */
 const namingKeys = ["p", "page_id", "attachment_id", "cat", "m"] as const;
 
@@ -16,9 +18,7 @@ function decoded(text: string): string {
 export function oldPath(address: string): string | null {
   if (!URL.canParse(address, "http://old.invalid")) return null;
   const { pathname, searchParams } = new URL(address, "http://old.invalid");
-  const path = decoded(pathname)
-    .normalize("NFC")
-    .replace(/(?<!\/)\/+$/, "");
+  const path = withoutSlashAtEnd(decoded(pathname).normalize("NFC"));
   if (path !== "") return path.length <= 1023 ? path : null;
   const key = namingKeys.find((each) => searchParams.has(each));
   const value = key === undefined ? "" : (searchParams.get(key) ?? "");

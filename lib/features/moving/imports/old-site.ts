@@ -1,4 +1,5 @@
 import type { OpenSource } from "../records";
+import { withoutSlashAtEnd } from "../../../text/address-parts";
 
 const bare = (host: string): string => host.toLowerCase().replace(/^www\./, "");
 
@@ -23,8 +24,8 @@ export class OldSite {
     this.isSame = kind === "broadsheet";
     this.#hosts = new Set([...hostOf(site), ...hosts.site].map(bare));
     this.#files = new Set(hosts.files.map(bare));
-    this.address = site !== null && URL.canParse(site) ? site.replace(/(?<!\/)\/+$/, "") : null;
-    this.top = this.address === null ? "" : new URL(this.address).pathname.replace(/(?<!\/)\/+$/, "");
+    this.address = site !== null && URL.canParse(site) ? withoutSlashAtEnd(site) : null;
+    this.top = this.address === null ? "" : withoutSlashAtEnd(new URL(this.address).pathname);
   }
 
   isOwnHost = (url: URL): boolean => this.#hosts.has(bare(url.host)) || this.#files.has(bare(url.host));

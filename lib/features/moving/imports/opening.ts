@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { AppError } from "../../../core/errors";
 import type { ImportKind, OpenSource, ReadingChoices } from "../records";
 import type { ImportChoices } from "./schema";
+import { withoutSlashAtEnd } from "../../../text/address-parts";
 
 /** What readers are told of the choices. */
 export const readingOf = (choices: ImportChoices): ReadingChoices => ({
@@ -63,7 +64,7 @@ export function originOf(kind: ImportKind, source: OpenSource, path: string, sha
   if (kind === "markdown") return `markdown ${basename(path)}`.normalize("NFC");
   if (source.site !== null && URL.canParse(source.site)) {
     const { host, pathname } = new URL(source.site);
-    return `${kind} https://${host.replace(/^www\./, "")}${pathname.replace(/(?<!\/)\/+$/, "")}`;
+    return `${kind} https://${host.replace(/^www\./, "")}${withoutSlashAtEnd(pathname)}`;
   }
   return `${kind} ${sha256}`;
 }

@@ -15,6 +15,7 @@ import type { OldSite } from "./old-site";
 import type { Run } from "./run";
 import { planSimple } from "./simple";
 import type { Plan } from "./texts";
+import { withoutSlashAtEnd } from "../../../text/address-parts";
 
 const refusedAddress = (url: string) =>
   new AppError("invalid", `its address "${url.slice(0, 200)}" is none that this site takes`);
@@ -110,7 +111,7 @@ export class Others {
         } else if (
           URL.canParse(url) &&
           site.isOwnHost(new URL(url)) &&
-          new URL(url).pathname.replace(/(?<!\/)\/+$/, "") === site.top
+          withoutSlashAtEnd(new URL(url).pathname) === site.top
         )
           url = "/";
         if (url === "" || url.length > 1023 || /^[a-z][a-z0-9+.-]*:/i.test(url.replace(/^https?:/i, "")))

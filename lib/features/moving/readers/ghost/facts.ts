@@ -6,6 +6,7 @@ import { basePathOf } from "../old-address";
 import { isSheet } from "./addresses";
 import { isInternal, tagOf, userOf } from "./few-records";
 import { Row } from "./row";
+import { withoutSlashAtEnd } from "../../../../text/address-parts";
 
 /** Settings that a text or an address depends on, or that are taken over; the others are not looked at. */
 const wanted = new Set([
@@ -53,7 +54,7 @@ export class Facts {
   ) {}
 
   get site(): string | null {
-    return (this.given ?? this.settings.get("url") ?? "").replace(/(?<!\/)\/+$/, "") || null;
+    return withoutSlashAtEnd(this.given ?? this.settings.get("url") ?? "") || null;
   }
 
   /** Whether the whole site was behind a password. */

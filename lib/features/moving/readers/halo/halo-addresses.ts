@@ -1,4 +1,5 @@
 import type { Suggestion } from "../../records";
+import { withoutSlashAtEnd } from "../../../../text/address-parts";
 
 /** How the old site's addresses were made. */
 export class HaloAddresses {
@@ -8,12 +9,12 @@ export class HaloAddresses {
   constructor(options: ReadonlyMap<string, string>) {
     this.#options = options;
     const site = options.get("blog_url") ?? "";
-    this.#top = URL.canParse(site) ? new URL(site).pathname.replace(/(?<!\/)\/+$/, "") : "";
+    this.#top = URL.canParse(site) ? withoutSlashAtEnd(new URL(site).pathname) : "";
   }
 
   /** The old site; null where it is not said. */
   get site(): string | null {
-    const site = (this.#options.get("blog_url") ?? "").trim().replace(/(?<!\/)\/+$/, "");
+    const site = withoutSlashAtEnd((this.#options.get("blog_url") ?? "").trim());
     return /^https?:\/\//i.test(site) && URL.canParse(site) ? site : null;
   }
 

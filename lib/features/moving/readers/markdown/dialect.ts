@@ -1,6 +1,7 @@
 import type { FrontMatter } from "./front-matter";
 import { daysOf, type MarkdownPost, type Reading } from "./markdown-post";
 import type { TagRules } from "./template-tags";
+import { withoutSlashAtEnd } from "../../../../text/address-parts";
 
 /** What becomes of a file, by its place in the folder. */
 export type TextPlace =
@@ -38,7 +39,7 @@ export type Dialect = Reading & {
 
 /** The path within an address, such as "/blog"; "" for a site at the top. */
 export const pathOf = (address: string | null): string =>
-  address !== null && URL.canParse(address) ? new URL(address).pathname.replace(/(?<!\/)\/+$/, "") : "";
+  address !== null && URL.canParse(address) ? withoutSlashAtEnd(new URL(address).pathname) : "";
 
 /** The path of an address as written in front matter; relative ones count from `folder`. */
 function pathFrom(address: string, folder = "/"): string | null {

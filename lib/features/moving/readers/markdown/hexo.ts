@@ -3,6 +3,7 @@ import type { FrontMatter } from "./front-matter";
 import { splitDatedName } from "./dates";
 import { listed, plainReading, unique } from "./markdown-post";
 import { asBlock, fenced, linkTo, picture, player, quoted, type TagRules, type TagUse, wordsOf } from "./template-tags";
+import { withoutSlashAtEnd } from "../../../../text/address-parts";
 
 /** Pages whose content is a list that a theme makes. */
 const lists = new Set(["tags", "tag", "categories", "category", "archives", "archive", "index", "home", "404"]);
@@ -23,7 +24,7 @@ function categoriesOf(value: unknown): string[][] {
 /** Hexo's folders, with the site's settings. */
 export function hexo(settings: FrontMatter): Dialect {
   const source = `${settings.text("source_dir") ?? "source"}/`.replace(/(?<!\/)\/+$/, "/");
-  const url = settings.text("url")?.replace(/(?<!\/)\/+$/, "") ?? null;
+  const url = withoutSlashAtEnd(settings.text("url") ?? "") || null;
   const prefix = pathOf(url) || `/${settings.text("root") ?? ""}`.replace(/\/+/g, "/").replace(/\/$/, "");
   const pattern = settings.text("permalink") ?? ":year/:month/:day/:title/";
   const isDatedByName = settings.text("new_post_name")?.includes(":year") === true;

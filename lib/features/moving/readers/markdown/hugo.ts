@@ -2,6 +2,7 @@ import { aliasesOf, type Dialect, datesOf, filled, ownAddress, pathOf, stemBelow
 import { FrontMatter } from "./front-matter";
 import { plainReading } from "./markdown-post";
 import { asBlock, fenced, linkTo, picture, player, type TagRules, type TagUse, wordsOf } from "./template-tags";
+import { withoutSlashAtEnd } from "../../../../text/address-parts";
 
 const postSections = new Set(["posts", "post", "blog"]);
 const urlized = (text: string): string => text.toLowerCase().replace(/\s+/g, "-");
@@ -57,7 +58,7 @@ const rules = (context: TagContext): TagRules => ({
 
 /** Hugo's folders, with the site's settings. */
 export function hugo(settings: FrontMatter): Dialect {
-  const site = settings.text("baseurl")?.replace(/(?<!\/)\/+$/, "") || null;
+  const site = withoutSlashAtEnd(settings.text("baseurl") ?? "") || null;
   const prefix = pathOf(site);
   const permalinks = settings.inside("permalinks");
   const patternOf = (section: string): string | undefined =>

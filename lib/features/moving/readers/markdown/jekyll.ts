@@ -3,6 +3,7 @@ import type { FrontMatter } from "./front-matter";
 import { splitDatedName } from "./dates";
 import { type MarkdownPost, listed, unique } from "./markdown-post";
 import { asBlock, fenced, type TagRules, type TagUse, wordsOf } from "./template-tags";
+import { withoutSlashAtEnd } from "../../../../text/address-parts";
 
 /** Jekyll's names for patterns. */
 const patterns: Record<string, string> = {
@@ -26,7 +27,7 @@ const foldersOf = (path: string): string[] => path.split("/").slice(0, -1);
 /** Jekyll's folders, with the site's settings. */
 export function jekyll(settings: FrontMatter): Dialect {
   const prefix = `/${settings.text("baseurl") ?? ""}`.replace(/\/+/g, "/").replace(/\/$/, "");
-  const url = settings.text("url")?.replace(/(?<!\/)\/+$/, "");
+  const url = withoutSlashAtEnd(settings.text("url") ?? "") || undefined;
   const setting = settings.text("permalink") ?? "date";
   const pattern = Object.hasOwn(patterns, setting) ? (patterns[setting] ?? setting) : setting;
   const collections = settings.inside("collections");

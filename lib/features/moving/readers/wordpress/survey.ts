@@ -11,6 +11,7 @@ import { ReusableTexts } from "./reusable";
 import { termKey, Terms } from "./terms";
 import { Users } from "./users";
 import type { XmlElement } from "./xml-elements";
+import { withoutSlashAtEnd } from "../../../../text/address-parts";
 
 type Choices = Pick<ReadingChoices, "types" | "taxonomies" | "pingbacks" | "site">;
 
@@ -59,7 +60,7 @@ export class Survey {
 
   get site(): string | null {
     const named = this.#sites.get("wp:base_blog_url") || this.#sites.get("link") || this.#sites.get("wp:base_site_url");
-    return (this.choices.site ?? named ?? "").replace(/(?<!\/)\/+$/, "") || null;
+    return withoutSlashAtEnd(this.choices.site ?? named ?? "") || null;
   }
 
   get base(): string {
