@@ -52,15 +52,16 @@ function nothing(): number {
   return performance.now() - begun;
 }
 
-test("a second start serves within five seconds where an empty program takes 40 milliseconds", async () => {
-  const LIMIT = 5000 / 40;
+test("a second start serves within five seconds where an empty program takes 40 milliseconds or less", async () => {
+  const USUAL_MS = 40;
+  const LIMIT = 5000 / USUAL_MS;
   const server = new Server({ WARM_UP: "on" });
   await server.start();
   const ratios: number[] = [];
   // The best of eight, since other programs may slow down any one of them.
   while (ratios.length < 8 && !ratios.some((ratio) => ratio < LIMIT)) {
     await server.stop();
-    const empty = nothing();
+    const empty = Math.max(nothing(), USUAL_MS);
     const begun = performance.now();
     await server.start();
     expect((await fetch(server.url("/"))).status).toBe(200);
