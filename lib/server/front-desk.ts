@@ -208,7 +208,7 @@ export function frontDesk({
       );
     if (!isRead(req.method) && isDeskUpload(path)) return takeUpload(req, res, clientOf(req));
     const body = isRead(req.method) ? null : await pageBody(req, path);
-    if (path === "/scheme" && body !== null) return send(req, res, chooseScheme(req, body));
+    if (path === "/scheme" && body !== null) return send(req, res, await chooseScheme(req, body));
     if (body !== null) await takeForm(req);
     const old = isRead(req.method) && (namesOldRecord(url) || !hasRoute(path)) ? await movedFrom(url) : null;
     if (old) return send(req, res, old);
@@ -235,7 +235,7 @@ export function frontDesk({
       return void (await collectReads(() => next(body === null ? req : withBody(req, body), res)));
     }
     if (isRead(req.method) && isDownload(path)) return sendDownload(next, req, res);
-    if (isRead(req.method) && variant !== null && isForSignedIn(req, path)) return send(req, res, toSignIn(url));
+    if (isRead(req.method) && variant !== null && isForSignedIn(req, path)) return send(req, res, await toSignIn(url));
     // Public pages carry no framework script, so nobody needs the framework's own formats of them.
     if (isPublicPage(path))
       for (const name of Object.keys(req.headers))

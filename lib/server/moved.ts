@@ -1,6 +1,7 @@
 import { visitor } from "../core/access";
 import { getMovedAddress } from "../features/moving/addresses/queries";
 import { oldPath } from "../features/moving/addresses/old-path";
+import { leadingTo } from "./page-policy";
 import type { Whole } from "./sending";
 
 /** Whether an address of the front page names a record of an old site, such as `/?p=12`. */
@@ -16,14 +17,5 @@ export async function movedFrom(url: string): Promise<Whole | null> {
   const { movedTo } = await getMovedAddress(visitor, { path }).catch(() => ({ movedTo: null }));
   // A record whose old address is its present one, and which is not shown there.
   if (movedTo === null || oldPath(movedTo) === path) return null;
-  return {
-    status: 301,
-    headers: {
-      Location: movedTo,
-      "Cache-Control": "no-cache",
-      "Content-Length": "0",
-      "X-Content-Type-Options": "nosniff",
-    },
-    body: null,
-  };
+  return leadingTo(movedTo, 301, "no-cache");
 }

@@ -7,6 +7,7 @@ import { siteAddress } from "../services/settings/reading";
 import { hashOf, type OwnerCode, withCode } from "./owner-code";
 import { plain } from "./plain";
 import { reloadScript } from "./reloading";
+import type { Whole } from "./sending";
 
 /** Within so many characters a document's root element begins and ends its own tag. */
 const ROOT = 256;
@@ -80,6 +81,18 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
 export async function transportHeaders(): Promise<(readonly [string, string])[]> {
   if (!(await siteAddress()).startsWith("https:")) return [];
   return [["Strict-Transport-Security", `max-age=31536000${env.siteUrl === undefined ? "" : "; includeSubDomains"}`]];
+}
+
+/** An answer without a page that leads elsewhere, with the headers that pages have. */
+export async function leadingTo(
+  location: string,
+  status: 301 | 303 | 307,
+  caching: string,
+  more: Record<string, string> = {},
+): Promise<Whole> {
+  const headers = [...securityHeaders, ...(await transportHeaders())];
+  const own = { Location: location, "Cache-Control": caching, "Content-Length": "0", ...more };
+  return { status, headers: { ...own, ...Object.fromEntries(headers) }, body: null };
 }
 
 /**

@@ -1,27 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import { sitePath } from "../doors/site-path";
+import { leadingTo } from "./page-policy";
 import type { Whole } from "./sending";
 
 const YEAR_SECONDS = 31_536_000;
 
 /** `POST /scheme`: stores a visitor's chosen colours without any script, and redirects back. */
-export function chooseScheme(req: IncomingMessage, body: Buffer): Whole {
+export function chooseScheme(req: IncomingMessage, body: Buffer): Promise<Whole> {
   const chosen = new URLSearchParams(body.toString("utf8")).get("scheme");
   const cookie =
     chosen === "light" || chosen === "dark" || chosen === "auto"
       ? `scheme=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
       : "scheme=; Path=/; Max-Age=0; SameSite=Lax";
-  return {
-    status: 303,
-    headers: {
-      Location: backTo(req.headers.referer),
-      "Set-Cookie": cookie,
-      "Cache-Control": "no-store",
-      "Content-Length": "0",
-      "X-Content-Type-Options": "nosniff",
-    },
-    body: null,
-  };
+  return leadingTo(backTo(req.headers.referer), 303, "no-store", { "Set-Cookie": cookie });
 }
 
 /** The path of the form's page, never another host. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { csrfCookie, isSecure } from "../doors/host-cookie";
 import { signInBefore } from "../doors/site-path";
+import { leadingTo } from "./page-policy";
 import { type NextHandler, renderDetached } from "./render";
 import type { Whole } from "./sending";
 
@@ -18,16 +19,7 @@ export const isForSignedIn = ({ headers }: IncomingMessage, path: string): boole
   /^\/admin(\/|$)/.test(path) && headers.rsc === undefined;
 
 /** Leads to the sign-in, and from there back. */
-export const toSignIn = (url: string): Whole => ({
-  status: 307,
-  headers: {
-    Location: signInBefore(url),
-    "Cache-Control": "no-store",
-    "Content-Length": "0",
-    "X-Content-Type-Options": "nosniff",
-  },
-  body: null,
-});
+export const toSignIn = (url: string): Promise<Whole> => leadingTo(signInBefore(url), 307, "no-store");
 
 /**
  * Gets next-auth's cookie for a form that signs in, since a page can set none. The page finds a new one among the
