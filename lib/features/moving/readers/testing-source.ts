@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ForeignRecord, OpenSource, Reader, ReadingChoices, RecordKind, TextRecord, Unread } from "../records";
@@ -18,8 +18,15 @@ const usual: ReadingChoices = {
   authorMap: {},
 };
 
-/** A new folder, which is deleted with all others when the tests end. */
-export const freshFolder = (): string => mkdtempSync(join(process.env.BROADSHEET_TEST_FOLDER ?? tmpdir(), "reader-"));
+const folders: string[] = [];
+process.once("exit", () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** A new folder, which is deleted when the tests end. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "broadsheet-reader-"));
+  folders.push(folder);
+  return folder;
+}
 
 /** A file with this content. */
 export function fileOf(name: string, content: string | Uint8Array): string {
