@@ -114,7 +114,7 @@ export async function warmUp(
     const made = () => answerNobody(answer, url);
     return isManaged(url) ? asOwnRequest(made) : made();
   };
-  // Writing and the lists of the API cost a hundredth of what the dashboard does.
+  // Writing and the lists of the API cost a twentieth of what the dashboard does.
   const steps = [...visited.map(making), ...rehearsals, ...[...managedLists, ...opened, ...others].map(making)];
   // A site whose disk is full serves nevertheless.
   const failures: unknown[] = [];

@@ -12,13 +12,17 @@ const COLOURS = /\u001b\[[\d;]*m/g;
 
 const secondTry = " (passed on its second try)";
 
-const beginningOf = (/** @type {string} */ message) =>
+const linesOf = (/** @type {string} */ message) =>
   message
     .replace(COLOURS, "")
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .slice(0, LINES)
     .map((line) => `    ${line.trim()}`);
+
+const beginningOf = (/** @type {string} */ message) => linesOf(message).slice(0, LINES);
+
+/** Where the errors stand that the runner's report leaves out. */
+export const errorsBeside = (/** @type {string} */ report) => report.replace(/\.json$/, "-errors.json");
 
 /**
  * @param {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string,
@@ -54,11 +58,8 @@ const ofPlaywright = ({ specs = [], suites = [], errors = [] }) => [
   ...suites.flatMap(ofPlaywright),
 ];
 
-/** The errors outside of tests, which stand beside the runner's report. @param {string} file */
-function outside(file) {
-  const beside = file.replace(/\.json$/, "-errors.json");
-  return existsSync(beside) ? read(beside).flatMap(beginningOf) : [];
-}
+/** The errors outside of tests. @param {string} file */
+const outside = (file) => (existsSync(errorsBeside(file)) ? read(errorsBeside(file)).flatMap(beginningOf) : []);
 
 /**
  * What failed in one stage, a line for each and the beginning of its message; what passed on its second try is named,
@@ -72,5 +73,6 @@ export function failuresOf(kind, file, ok) {
     const lines = kind === "vitest" ? [...ofVitest(report), ...outside(file)] : ofPlaywright(report);
     return ok || lines.length > 0 ? lines : ["  an error outside of the tests; see the stage's output"];
   }
-  return ok ? [] : beginningOf(report.output).concat("    ...");
+  // Checks and builds say at their end what was wrong.
+  return ok ? [] : ["    ...", ...linesOf(report.output).slice(-2 * LINES)];
 }

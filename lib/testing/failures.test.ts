@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { failuresOf } from "./failures.mjs";
+import { errorsBeside, failuresOf } from "./failures.mjs";
 
 const report = (content: unknown): string => {
   const file = join(mkdtempSync(join(process.env.BROADSHEET_TEST_FOLDER ?? "", "report-")), "report.json");
@@ -67,10 +67,10 @@ describe("naming what failed", () => {
     const passed = report({ testResults: [{ name: "a", status: "passed", assertionResults: [] }] });
     expect(failuresOf("vitest", passed, true)).toEqual([]);
     expect(failuresOf("vitest", passed, false)).toEqual([expect.stringContaining("outside of the tests")]);
-    writeFileSync(passed.replace(".json", "-errors.json"), JSON.stringify(["Error: late\n  at a.ts:1"]));
+    writeFileSync(errorsBeside(passed), JSON.stringify(["Error: late\n  at a.ts:1"]));
     expect(failuresOf("vitest", passed, false)).toEqual(["    Error: late", "    at a.ts:1"]);
     expect(failuresOf("vitest", "no-such-file", false)).toEqual(["  no report"]);
-    expect(failuresOf("check", report({ output: "a.ts: wrong" }), false)).toEqual(["    a.ts: wrong", "    ..."]);
+    expect(failuresOf("check", report({ output: "a.ts: wrong" }), false)).toEqual(["    ...", "    a.ts: wrong"]);
     expect(failuresOf("check", report({ output: "fine" }), true)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { checkNode, fail, install } from "../server/install.mjs";
 import { chromium } from "./chromium.mjs";
 import { countOf, inWords, sum } from "./count.mjs";
-import { failuresOf } from "./failures.mjs";
+import { errorsBeside, failuresOf } from "./failures.mjs";
 import { noTimeLeft, notRun, runInOrder } from "./order.mjs";
 import { stages } from "./stages.mjs";
 
@@ -49,7 +49,7 @@ const run = (stage, environment) =>
 async function runStage(stage, environment) {
   const keepsOutput = stage.kind === "check" || stage.kind === "step";
   if (!keepsOutput) say(`\n── ${stage.title}`);
-  rmSync(stage.report, { force: true });
+  for (const file of [stage.report, errorsBeside(stage.report)]) rmSync(file, { force: true });
   const begun = Date.now();
   const { ok, output } = await run(stage, environment);
   const seconds = (Date.now() - begun) / 1000;

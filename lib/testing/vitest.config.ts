@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { engineTests } from "./engine-tests";
 import { ErrorsOutsideOfTests } from "./errors-outside";
+import { errorsBeside } from "./failures.mjs";
 
 // BROADSHEET_TEST_ENGINE=postgres runs the same tests on PGlite; the dialect follows DATABASE_URL.
 const postgres = process.env.BROADSHEET_TEST_ENGINE === "postgres";
@@ -8,7 +9,7 @@ const postgres = process.env.BROADSHEET_TEST_ENGINE === "postgres";
 // Tests that watch commits, which needs SQLite's snapshots.
 const watching = ["lib/testing/watch/*.test.ts", "lib/features/options/settings-shown.test.ts"];
 
-const report = `.reports/unit-${postgres ? "postgres" : "sqlite"}`;
+const report = `.reports/unit-${postgres ? "postgres" : "sqlite"}.json`;
 
 export default defineConfig({
   root: new URL("../..", import.meta.url).pathname,
@@ -28,10 +29,6 @@ export default defineConfig({
     // As with journeys: what passes on its second try has passed, and is named at the end of `npm test`.
     retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 120_000 } },
-    reporters: [
-      "default",
-      ["json", { outputFile: `${report}.json` }],
-      new ErrorsOutsideOfTests(`${report}-errors.json`),
-    ],
+    reporters: ["default", ["json", { outputFile: report }], new ErrorsOutsideOfTests(errorsBeside(report))],
   },
 });

@@ -2,21 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ForeignRecord, OpenSource, Reader, ReadingChoices, RecordKind, TextRecord, Unread } from "../records";
-
-const usual: ReadingChoices = {
-  path: "",
-  media: null,
-  site: null,
-  as: "richtext",
-  members: "private",
-  taxonomies: [],
-  types: {},
-  pingbacks: false,
-  primaryTagAsCategory: false,
-  dialect: null,
-  slugFrom: "file",
-  authorMap: {},
-};
+import { choicesFor } from "./testing-reading";
 
 const folders: string[] = [];
 process.once("exit", () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
@@ -36,7 +22,7 @@ export function fileOf(name: string, content: string | Uint8Array): string {
 }
 
 export const opened = (reader: Reader, path: string, choices: Partial<ReadingChoices> = {}): Promise<OpenSource> =>
-  reader.open({ ...usual, path, ...choices });
+  reader.open(choicesFor(path, choices));
 
 type OfKind<K extends RecordKind> = K extends "post" | "sheet" ? TextRecord : Extract<ForeignRecord, { kind: K }>;
 
