@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { csrfCookie, isSecure } from "../doors/host-cookie";
+import { isOwnRequest } from "../core/own-request";
 import { signInBefore } from "../doors/site-path";
 import { leadingTo } from "./page-policy";
 import { type NextHandler, renderDetached } from "./render";
@@ -16,7 +17,7 @@ const hasSignInForm = ({ method, url }: IncomingMessage): boolean =>
  * render the page's frame for that.
  */
 export const isForSignedIn = ({ headers }: IncomingMessage, path: string): boolean =>
-  /^\/admin(\/|$)/.test(path) && headers.rsc === undefined;
+  !isOwnRequest() && /^\/admin(\/|$)/.test(path) && headers.rsc === undefined;
 
 /** Leads to the sign-in, and from there back. */
 export const toSignIn = (url: string): Promise<Whole> => leadingTo(signInBefore(url), 307, "no-store");

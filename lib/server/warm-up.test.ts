@@ -87,7 +87,7 @@ describe("the warm-up", () => {
     for (const { url } of items) expect(made).toContain(await askedFor(url));
   });
 
-  it("asks for the page about the API, its description, and each page of the build once", async () => {
+  it("asks for the page about the API, its description, and each public page of the build once", async () => {
     await (
       await warmUp(answer, routes, new Traffic(), () => true)
     ).rest;
@@ -134,12 +134,26 @@ describe("the warm-up", () => {
     expect(asked).toEqual(expect.arrayContaining(["/", "/login", "/admin/posts", "/api/admin/posts"]));
   });
 
-  it("begins with what visitors read, goes on with writing and the API, and ends with the dashboard's other pages", async () => {
+  it("begins with what visitors read, goes on with the API, the workplaces and other public pages, and leaves the rest of the dashboard", async () => {
     const { id, slug } = await aPost(system, { status: "PUBLISHED" });
     await warmUp(answer, routes, new Traffic(), () => true, Number.POSITIVE_INFINITY);
     const order = ["/", `/archives/${slug}`, "/api/content/posts", "/api/admin/posts", "/admin/posts"];
-    order.push(`/admin/posts/${id}`, "/admin", "/archives", "/admin/settings");
+    order.push(`/admin/posts/${id}`, "/admin", "/archives");
     expect(asked.filter((url) => order.includes(url))).toEqual(order);
+    expect(asked.filter((url) => url.startsWith("/admin"))).toHaveLength(3);
+  });
+
+  it("says so where a page of the dashboard leads elsewhere instead of being made", async () => {
+    const leading: RequestListener = (req, res) => {
+      if (req.url?.startsWith("/admin")) res.statusCode = 307;
+      answer(req, res);
+    };
+    const { rest } = await warmUp(leading, routes, new Traffic(), () => true);
+    await expect(rest).rejects.toMatchObject({
+      errors: ["/admin/posts", "/admin/posts/new", "/admin"].map((url): unknown =>
+        expect.objectContaining({ message: `${url} led elsewhere.` }),
+      ),
+    });
   });
 
   it("serves without waiting where pages take long, and ends each answer: none is held as one being sent", async () => {
