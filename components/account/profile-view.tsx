@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { updateProfileAction } from "../../app/admin/profile/actions";
-import type { Locale } from "../../lib/core/settings";
+import type { Locale } from "../../lib/core/languages";
 import type { User } from "../../lib/features/accounts/schema";
 import { Page } from "../admin/page";
 import { Button } from "../ui/button";

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { abilitiesOf } from "../../lib/core/access";
 import type { Shell } from "../../lib/features/statistics/dashboard-schema";
 import { messagesOf } from "../../lib/services/words/messages";
-import { locales } from "../../lib/core/settings";
+import { locales } from "../../lib/core/languages";
 import { system } from "../../lib/testing/actors";
 import { type Destination, destinations, ownDestinations, rail } from "./destinations";
 

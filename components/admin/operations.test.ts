@@ -2,7 +2,7 @@ import { dirname, join, normalize } from "node:path";
 import { expect, it } from "vitest";
 import { routes } from "../../lib/api/routes";
 import type { Operation } from "../../lib/core/operation";
-import { locales } from "../../lib/core/settings";
+import { locales } from "../../lib/core/languages";
 import { messagesOf } from "../../lib/services/words/messages";
 import { programFiles, type Source } from "../../lib/testing/sources";
 

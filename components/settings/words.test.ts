@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { optionGroups } from "../../lib/core/setting-kinds";
-import { known, locales, optionKeys } from "../../lib/core/settings";
+import { locales } from "../../lib/core/languages";
+import { known, optionKeys } from "../../lib/core/settings";
 import { messagesOf } from "../../lib/services/words/messages";
 
 type Words = Record<string, { label?: string; text?: string; choices?: Record<string, string> }>;

@@ -1,4 +1,4 @@
-import type { Locale } from "../../lib/core/settings";
+import type { SiteLocale } from "../../lib/core/languages";
 import { absolute } from "./absolute";
 import { pageAddress } from "./pager";
 
@@ -27,7 +27,13 @@ export type Facts = {
   };
 };
 
-type SiteFacts = { title: string; url: string; locale: Locale; hasIcon: boolean };
+/** "de_DE" for "de". */
+function openGraphLocale(locale: SiteLocale): string {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  return `${language}_${region}`;
+}
+
+type SiteFacts = { title: string; url: string; locale: SiteLocale; hasIcon: boolean };
 
 /** The colour of the browser's own frame: the paper. */
 const paper = { light: "#fbfaf6", dark: "#151412" };
@@ -67,7 +73,7 @@ function Shared({
       <Property name="og:description" content={description} />
       <Property name="og:url" content={at(page)} />
       <Property name="og:site_name" content={site.title} />
-      <Property name="og:locale" content={site.locale === "en" ? "en_US" : site.locale.replace("-", "_")} />
+      <Property name="og:locale" content={openGraphLocale(site.locale)} />
       <Property name="og:image" content={picture} />
       {picture && <Property name="og:image:width" content={image.width} />}
       {picture && <Property name="og:image:height" content={image.height} />}

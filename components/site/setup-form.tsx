@@ -3,7 +3,8 @@
 import { useActionState, useSyncExternalStore } from "react";
 import type { PagedFormState } from "../../lib/doors/form-state";
 import { accents, siteSchemes } from "../../lib/core/appearance";
-import { knownOptions, locales } from "../../lib/core/settings";
+import { siteLocales } from "../../lib/core/languages";
+import { knownOptions } from "../../lib/core/settings";
 import type { SetupStep } from "../../lib/features/accounts/schema";
 import { Choice, Field, Picker } from "./field";
 
@@ -27,7 +28,7 @@ const steps = ["account", "site", "look"] as const;
 type Props = {
   action: (state: PagedFormState<SetupStep>, data: FormData) => Promise<PagedFormState<SetupStep>>;
   csrfToken: string;
-  /** The language nearest to the browser's. */
+  /** The public pages' language nearest to the browser's. */
   locale: string;
   /** The browser's address as far as the server knows it; null where SITE_URL sets it and it is not asked for. */
   address: string | null;
@@ -112,7 +113,7 @@ export function SetupForm({ action, csrfToken, locale, address, words, labels, c
               {...props("url", here)}
             />
           )}
-          <Picker {...props("locale", locale)} options={choose("locale", locales)} />
+          <Picker {...props("locale", locale)} options={choose("locale", siteLocales)} />
         </>
       )}
       {step === "look" && (

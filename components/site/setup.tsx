@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { PagedFormState } from "../../lib/doors/form-state";
 import type { SetupStep } from "../../lib/features/accounts/schema";
 import { accents, siteSchemes } from "../../lib/core/appearance";
-import { locales } from "../../lib/core/settings";
+import { siteLocales } from "../../lib/core/languages";
 import { SetupForm } from "./setup-form";
 
 const codes = [
@@ -81,7 +81,7 @@ export async function Setup({ action, csrfToken, locale, address }: Props) {
           postsPerPage: { label: t("postsPerPage"), hint: t("postsPerPageHint") },
         }}
         choices={{
-          locale: Object.fromEntries(locales.map((name) => [name, t(`locales.${name}`)])),
+          locale: Object.fromEntries(siteLocales.map((name) => [name, t(`locales.${name}`)])),
           scheme: Object.fromEntries(siteSchemes.map((name) => [name, t(`schemes.${name}`)])),
           accent: Object.fromEntries(accents.map((name) => [name, t(`accents.${name}`)])),
         }}

@@ -1,20 +1,8 @@
 import { z } from "zod";
 import { appearanceOptions } from "./appearance";
 import { absoluteUrl, email, timeZone } from "./fields";
+import { siteLocales } from "./languages";
 import { choice, type Known, optionGroups, whole, words, yesNo } from "./setting-kinds";
-
-export const locales = ["en", "zh-CN"] as const;
-export type Locale = (typeof locales)[number];
-
-const language = (locale: string) => locale.toLowerCase().split(/[-_]/)[0];
-
-/** The interface language that a wish means: the same one, or one of the same language ("zh-Hans" → "zh-CN"). */
-export const meantLocale = (wish: string): Locale | undefined =>
-  locales.find((known) => known.toLowerCase() === wish.toLowerCase().replace("_", "-")) ??
-  locales.find((known) => language(known) === language(wish));
-
-/** The same, or English. */
-export const nearestLocale = (wish: string): Locale => meantLocale(wish) ?? "en";
 
 /** The patterns of posts' addresses, with dates in UTC. */
 export const permalinks = ["/archives/{slug}", "/{slug}", "/{yyyy}/{mm}/{slug}", "/{yyyy}/{mm}/{dd}/{slug}"] as const;
@@ -42,11 +30,11 @@ export const knownOptions = {
     says: "The site's public address; SITE_URL takes precedence.",
   },
   site_locale: {
-    ...choice(locales),
+    ...choice(siteLocales),
     fallback: "en",
     public: true,
     group: "site",
-    says: "The language of the site and its dashboard.",
+    says: "The language of public pages and mails; the dashboard's as well, where it has that.",
   },
   site_timezone: {
     ...words(100),

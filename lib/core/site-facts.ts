@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { noInput } from "./fields";
 import type { Operation } from "./operation";
 import { port } from "./port";
-import type { Locale } from "./settings";
+import type { SiteLocale } from "./languages";
 
 /** The query that reads the site's facts; the doors need its language. */
-export type SiteFacts = Operation<typeof noInput, z.ZodType<{ installed: boolean; locale: Locale }>>;
+export type SiteFacts = Operation<typeof noInput, z.ZodType<{ installed: boolean; locale: SiteLocale }>>;
 
 export const siteFacts = port<SiteFacts>("what the site is");

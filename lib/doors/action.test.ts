@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AppError, conflict } from "../core/errors";
 import { sentencesOf } from "../services/words/sentences";
-import { locales } from "../core/settings";
+import { locales } from "../core/languages";
 import { programFiles } from "../testing/sources";
 import { refusalIn } from "./refusal";
 

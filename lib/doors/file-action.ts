@@ -1,5 +1,6 @@
 import { type Actor, visitor } from "../core/access";
 import { isFault, toAppError } from "../core/errors";
+import { nearestLocale } from "../core/languages";
 import { siteFacts } from "../core/site-facts";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Reply } from "./endpoint";
@@ -27,6 +28,6 @@ export async function fileAction(
   } catch (thrown) {
     if (isFault(thrown, toAppError(thrown).status)) report(thrown);
     const { installed, locale } = await siteFacts.get()(visitor, {});
-    return { status: 200, headers, body: JSON.stringify(refusalIn(installed ? locale : "en", thrown)) };
+    return { status: 200, headers, body: JSON.stringify(refusalIn(nearestLocale(installed ? locale : "en"), thrown)) };
   }
 }

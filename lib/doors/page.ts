@@ -6,7 +6,7 @@ import { AppError, toAppError } from "../core/errors";
 import { timeZone } from "../core/fields";
 import type { Operation } from "../core/operation";
 import { type siteSchemes } from "../core/appearance";
-import { type Locale, meantLocale, nearestLocale } from "../core/settings";
+import { type Locale, meantLocale, meantSiteLocale, nearestLocale, type SiteLocale } from "../core/languages";
 import { siteFacts } from "../core/site-facts";
 import { askOnce, noteMissing, noteVisit, type Subject } from "../core/cache-keys";
 import { heldTicket, readSession, sessionActor } from "./actor";
@@ -107,14 +107,14 @@ export async function readScheme(
 }
 
 /** The site's language; before the installation, the browser's. */
-export async function siteLocale(): Promise<Locale> {
+export async function siteLocale(): Promise<SiteLocale> {
   const site = await readAsVisitor(siteFacts.get(), {});
   return site.installed ? site.locale : wishedLocale();
 }
 
-/** The signed-in person's language, otherwise the site's. */
+/** The signed-in person's language, otherwise the dashboard's nearest to the site's. */
 export const ownLocale = async (): Promise<Locale> =>
-  meantLocale((await readSession()).preferences?.locale ?? "") ?? (await siteLocale());
+  meantLocale((await readSession()).preferences?.locale ?? "") ?? nearestLocale(await siteLocale());
 
 /** The cookie in which the dashboard's script tells this browser's time zone. */
 const ZONE_COOKIE = "zone";
@@ -126,9 +126,9 @@ export async function ownTimeZone(): Promise<{ chosen: string; first: string }> 
   return { chosen, first: chosen || (told.success ? told.data : "UTC") };
 }
 
-/** The interface language for this browser's first wish. */
-export const wishedLocale = async (): Promise<Locale> =>
-  nearestLocale((await headers()).get("accept-language")?.split(/[,;]/)[0]?.trim() ?? "");
+/** The language for this browser's first wish, or English. */
+export const wishedLocale = async (): Promise<SiteLocale> =>
+  meantSiteLocale((await headers()).get("accept-language")?.split(/[,;]/)[0]?.trim() ?? "") ?? "en";
 
 /**
  * The address that this browser used, as a default for a form field. It comes from the Host header, so it is never

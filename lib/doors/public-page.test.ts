@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, it } from "vitest";
 import { markup } from "../core/markup";
 import { asOwnRequest } from "../core/own-request";
-import { locales } from "../core/settings";
+import { siteLocales } from "../core/languages";
 import { siteFacts } from "../core/site-facts";
 import { getSite } from "../features/site/queries";
 import { setUpSite } from "../features/accounts/users/setup";
 import { visitor } from "../core/access";
-import { messagesOf } from "../services/words/messages";
+import { siteMessagesOf } from "../services/words/site-messages";
 import { freshDatabase } from "../testing/setup";
 import { storeOptions } from "../testing/smtp";
 import { textOf } from "./form";
@@ -76,10 +76,11 @@ it("is one document, with the query as pages get it and the status it says", asy
 });
 
 it("speaks the site's language, and each page its own while others are made", async () => {
-  for (const locale of locales) {
+  for (const locale of siteLocales) {
     await storeOptions({ site_locale: locale });
     const answers = await Promise.all([get(), get()]);
-    for (const answer of answers) expect(await answer.text()).toContain(`<h1>${messagesOf(locale).missing.title}</h1>`);
+    for (const answer of answers)
+      expect(await answer.text()).toContain(`<h1>${siteMessagesOf(locale).missing.title}</h1>`);
   }
 });
 

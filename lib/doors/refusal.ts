@@ -1,5 +1,5 @@
 import { toAppError } from "../core/errors";
-import type { Locale } from "../core/settings";
+import type { Locale } from "../core/languages";
 import { sentencesOf } from "../services/words/sentences";
 import type { Result } from "./result";
 

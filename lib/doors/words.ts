@@ -5,8 +5,8 @@ import {
   type useTranslations as Translating,
 } from "next-intl";
 import { siteLocale } from "./page";
-import type { Locale } from "../core/settings";
-import { messagesOf } from "../services/words/messages";
+import type { SiteLocale } from "../core/languages";
+import { siteMessagesOf } from "../services/words/site-messages";
 
 type Translator = ReturnType<typeof Translating>;
 type Formatter = ReturnType<typeof Formatting>;
@@ -16,27 +16,27 @@ const timeZone = "UTC";
 
 /** Untyped, for names that are known at run time only. */
 const makeTranslator = createTranslator as unknown as (about: {
-  locale: Locale;
+  locale: SiteLocale;
   messages: object;
   namespace: string;
   timeZone: string;
 }) => Translator;
 
 const translators = new Map<string, Translator>();
-const formatters = new Map<Locale, Formatter>();
+const formatters = new Map<SiteLocale, Formatter>();
 
 /** Shared by all pages: making the platform's formatters costs more than filling in a page's text. */
-function translatorFor(locale: Locale, namespace: string): Translator {
+function translatorFor(locale: SiteLocale, namespace: string): Translator {
   const name = `${locale} ${namespace}`;
   let translator = translators.get(name);
   if (!translator) {
-    translator = makeTranslator({ locale, messages: messagesOf(locale), namespace, timeZone });
+    translator = makeTranslator({ locale, messages: siteMessagesOf(locale), namespace, timeZone });
     translators.set(name, translator);
   }
   return translator;
 }
 
-function formatterFor(locale: Locale): Formatter {
+function formatterFor(locale: SiteLocale): Formatter {
   let formatter = formatters.get(locale);
   if (!formatter) formatters.set(locale, (formatter = createFormatter({ locale, timeZone })));
   return formatter;
@@ -49,10 +49,10 @@ export const getTranslations = async (namespace: string): Promise<Translator> =>
 export const getFormatter = async (): Promise<Formatter> => formatterFor(await siteLocale());
 
 /** The language of the page being rendered. A page is rendered in one go, so no other comes between. */
-let rendered: Locale | undefined;
+let rendered: SiteLocale | undefined;
 
 /** Renders a page in a language. */
-export function inLocale<T>(locale: Locale, render: () => T): T {
+export function inLocale<T>(locale: SiteLocale, render: () => T): T {
   rendered = locale;
   try {
     return render();
@@ -61,7 +61,7 @@ export function inLocale<T>(locale: Locale, render: () => T): T {
   }
 }
 
-function localeOfPage(): Locale {
+function localeOfPage(): SiteLocale {
   if (rendered === undefined) throw new Error("Public components are rendered within inLocale.");
   return rendered;
 }

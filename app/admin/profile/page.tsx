@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ProfileView } from "../../../components/account/profile-view";
 import { read, siteLocale } from "../../../lib/doors/page";
-import { type Locale, locales, meantLocale } from "../../../lib/core/settings";
+import { type Locale, locales, meantLocale, nearestLocale } from "../../../lib/core/languages";
 import { getProfile } from "../../../lib/features/accounts/users/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +17,7 @@ export default async function ProfilePage() {
       user={user}
       locale={meantLocale(user.locale) ?? ""}
       languages={locales.map((each) => ({ locale: each, name: nameOf(each) }))}
-      siteLanguage={nameOf(locale)}
+      siteLanguage={nameOf(nearestLocale(locale))}
       zones={Intl.supportedValuesOf("timeZone")}
     />
   );

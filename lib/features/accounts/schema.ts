@@ -13,7 +13,8 @@ import {
   text,
   timeZone,
 } from "../../core/fields";
-import { knownOptions, locales } from "../../core/settings";
+import { locales, siteLocales } from "../../core/languages";
+import { knownOptions } from "../../core/settings";
 
 export const userRole = z.enum(["SUBSCRIBER", "AUTHOR", "EDITOR", "ADMIN"]);
 export const mfaType = z.enum(["NONE", "TFA_TOTP"]);
@@ -151,7 +152,7 @@ export const siteSetup = z.strictObject({
   title: label(255).describe("The name of the site."),
   description: knownOptions.site_description.schema.optional(),
   url: siteAddress.optional().describe("The site's address, for links in feeds and mails."),
-  locale: z.enum(locales).describe("The language of site and dashboard."),
+  locale: z.enum(siteLocales).describe("The language of public pages and mails."),
   scheme: knownOptions.site_scheme.schema,
   accent: knownOptions.site_accent.schema,
   postsPerPage: knownOptions.posts_per_page.schema,

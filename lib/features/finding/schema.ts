@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { text } from "../../core/fields";
-import { locales } from "../../core/settings";
+import { locales } from "../../core/languages";
 
 /** The kinds of what the command palette finds, in their order where they fit equally well. */
 const foundKinds = ["post", "sheet", "file", "commenter", "user", "category", "tag", "setting"] as const;

@@ -6,7 +6,8 @@ import { anAdmin, visitor } from "../../testing/actors";
 import { freshDatabase, stored } from "../../testing/setup";
 import { getSite } from "../site/queries";
 import { readOption, readOptions } from "../../services/settings/reading";
-import { knownOptions, locales, type OptionKey } from "../../core/settings";
+import { locales } from "../../core/languages";
+import { knownOptions, type OptionKey } from "../../core/settings";
 
 beforeEach(async () => {
   await freshDatabase();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accents, homeLayouts, siteFonts, siteSchemes } from "../../core/appearance";
-import { knownOptions, locales, permalinks } from "../../core/settings";
+import { siteLocales } from "../../core/languages";
+import { knownOptions, permalinks } from "../../core/settings";
 import { menu } from "../menus/schema";
 
 /** The site's data for every public page. */
@@ -10,7 +11,7 @@ export const site = z.object({
   description: z.string(),
   /** Absolute address without a trailing slash; from SITE_URL, the option, or this machine. */
   url: z.string(),
-  locale: z.enum(locales),
+  locale: z.enum(siteLocales),
   scheme: z.enum(siteSchemes),
   accent: z.enum(accents),
   fonts: z.enum(siteFonts),

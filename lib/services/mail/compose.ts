@@ -1,14 +1,8 @@
-import { sentencesOf } from "../words/sentences";
-import { type Locale, locales } from "../../core/settings";
+import { meantSiteLocale, type SiteLocale } from "../../core/languages";
+import { mailsOf } from "../words/sentences";
 import type { Mail } from "./schema";
 
 export type Letter = { subject: string; text: string; html: string };
-
-const language = (tag: string) => tag.toLowerCase().split(/[-_]/)[0];
-const localeFor = (wish: string | undefined, otherwise: Locale): Locale =>
-  locales.find((known) => known.toLowerCase() === wish?.toLowerCase().replace("_", "-")) ??
-  (wish ? locales.find((known) => language(known) === language(wish)) : undefined) ??
-  otherwise;
 
 const escaped = (plain: string) => plain.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 export const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
@@ -31,10 +25,10 @@ const small = "font-size:13px;color:#6b6862;border-top:1px solid #e3e0da;margin-
 /** A mail's words in its recipient's language, as plain text and as equivalent HTML. */
 export function compose(
   { template, data: given, locale: wish }: Mail,
-  site: { title: string; url: string; locale: Locale },
+  site: { title: string; url: string; locale: SiteLocale },
 ): Letter {
-  const locale = localeFor(wish, site.locale);
-  const { mail } = sentencesOf(locale);
+  const locale = meantSiteLocale(wish ?? "") ?? site.locale;
+  const mail = mailsOf(locale);
   const words: { subject: string; text: string; action?: string } = mail[template];
   const data = { ...given, site: site.title, siteUrl: site.url };
   const paragraphs = words.text.split("\n\n");

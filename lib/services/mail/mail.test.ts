@@ -5,10 +5,10 @@ import { jobs, users } from "../../../db/schema";
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
 import { JobWorker } from "../jobs/worker";
-import { sentencesOf } from "../words/sentences";
+import { mailsOf } from "../words/sentences";
 import { handlers } from "../../server/job-handlers";
 import { sealed } from "../settings/sealing";
-import { locales } from "../../core/settings";
+import { siteLocales } from "../../core/languages";
 import { anActor, anAdmin, visitor } from "../../testing/actors";
 import { lastEvent, refusal } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
@@ -154,11 +154,11 @@ describe("the words of a mail", () => {
   };
 
   it.each(
-    locales.flatMap((locale) =>
+    siteLocales.flatMap((locale) =>
       (Object.keys(mailTemplates) as MailTemplate[]).map((template) => [locale, template] as const),
     ),
   )("in %s of %s are complete", (locale, template) => {
-    const words: { text: string; action?: string } = sentencesOf(locale).mail[template];
+    const words: { text: string; action?: string } = mailsOf(locale)[template];
     const letter = compose(
       {
         to: "a@example.org",
@@ -186,9 +186,10 @@ describe("the words of a mail", () => {
         { to: "a@example.org", template: "registrationCode", ...(locale !== undefined && { locale }), data: { code } },
         { ...site, locale: "zh-CN" },
       ).subject;
-    expect([letter("en-GB"), letter("zh-Hans"), letter("fr"), letter(undefined)]).toEqual([
+    expect([letter("en-GB"), letter("zh-Hans"), letter("fr"), letter("pt"), letter(undefined)]).toEqual([
       "1 is your code for Site",
       "1 是您在 Site 的验证码",
+      "1 est votre code pour Site",
       "1 是您在 Site 的验证码",
       "1 是您在 Site 的验证码",
     ]);

@@ -1,7 +1,8 @@
 import type { Database } from "../../../../db";
 import { options } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
-import { nearestLocale, type OptionKey } from "../../../core/settings";
+import { meantSiteLocale } from "../../../core/languages";
+import { type OptionKey } from "../../../core/settings";
 import { isInstalled } from "./installed";
 import type { NewUser, SiteSetup } from "../schema";
 import { withoutSlashAtEnd } from "../../../text/address-parts";
@@ -12,7 +13,7 @@ export type FirstOptions = Partial<Record<OptionKey, string>>;
 export const optionsOfAccount = (input: NewUser): FirstOptions => ({
   site_title: input.title,
   ...(input.url && { site_url: withoutSlashAtEnd(input.url) }),
-  ...(input.locale && { site_locale: nearestLocale(input.locale) }),
+  ...(input.locale && { site_locale: meantSiteLocale(input.locale) ?? "en" }),
 });
 
 /** The fields of /setup. */

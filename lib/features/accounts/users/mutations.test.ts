@@ -5,7 +5,7 @@ import { hashOf } from "../tokens/tokens";
 import { engine } from "../../../core/operation";
 import { anActor, anAdmin, anAuthor, system, visitor } from "../../../testing/actors";
 import { freshDatabase, stored } from "../../../testing/setup";
-import { nearestLocale } from "../../../core/settings";
+import { nearestLocale } from "../../../core/languages";
 import { createUser } from "./mutations";
 import { isInstalled } from "./installed";
 import { getProfile } from "./queries";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { engine } from "../../../core/operation";
-import { meantLocale } from "../../../core/settings";
+import { meantLocale } from "../../../core/languages";
 import { anAuthor } from "../../../testing/actors";
 import { faults } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";

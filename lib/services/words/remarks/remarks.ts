@@ -1,4 +1,4 @@
-import type { Locale } from "../../../core/settings";
+import type { Locale } from "../../../core/languages";
 import zhCN from "./zh-CN.json";
 
 /** A sentence with `{places}`: the literal pieces, and the name of the place after each of them but the last. */

@@ -1,4 +1,5 @@
 import type { LeftOut, OptionRecord } from "../../records";
+import { meantSiteLocale } from "../../../../core/languages";
 import type { HaloRow } from "./halo-rows";
 import { textOf } from "./halo-rows";
 
@@ -8,7 +9,7 @@ const taken: Record<string, { option: string; read(value: string): string | numb
   seo_description: { option: "site_description", read: (text) => text.trim() || null },
   blog_locale: {
     option: "site_locale",
-    read: (text) => (/^zh/i.test(text) ? "zh-CN" : /^en/i.test(text) ? "en" : null),
+    read: (text) => meantSiteLocale(text) ?? null,
   },
   post_index_page_size: { option: "posts_per_page", read: (text) => within(text, 1, 100) },
   rss_page_size: { option: "feed_size", read: (text) => within(text, 1, 100) },
