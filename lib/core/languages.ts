@@ -9,8 +9,8 @@ export type SiteLocale = (typeof siteLocales)[number];
 /** Language and script of a tag: "zh-Hant" for "zh_HK". */
 function writtenAs(tag: string): [language: string, script: string] {
   try {
-    const { language = "", script = "" } = new Intl.Locale(tag.replaceAll("_", "-")).maximize();
-    return [language, script];
+    const { language, script } = new Intl.Locale(tag.replaceAll("_", "-")).maximize();
+    return [language, script ?? ""];
   } catch {
     return ["", ""];
   }
