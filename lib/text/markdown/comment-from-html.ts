@@ -3,13 +3,15 @@ import { toMdast } from "hast-util-to-mdast";
 import type { Root } from "mdast";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
 import { droppedTags } from "../html/elements";
-import { parseHtml } from "../html/parse-html";
+import { parsedWithin } from "../html/parse-html";
 import { plainTextOf } from "../html/plain-text";
 import { depthOf } from "./from-html";
 import { escapedMarkdown, simpleMarkdown } from "./simple-markdown";
 
 /** Deeper comments become their text; nobody writes them, and the libraries recurse. */
 const MAX_DEPTH = 60;
+/** Comments of more elements become their text as well, as others wait while they are read. */
+const MOST_ELEMENTS = 5000;
 /** What the small Markdown of comments can say; of other elements the content stays. */
 const known = new Set(["p", "br", "em", "strong", "i", "b", "code", "pre", "a", "blockquote", "ul", "ol", "li"]);
 const marks = new Set(["em", "strong", "i", "b", "code", "a"]);
@@ -60,8 +62,9 @@ function narrowed(nodes: readonly (RootContent | ElementContent)[], inLink = fal
 export function commentFromHtml(html: string): string {
   const simple = simpleMarkdown(html);
   if (simple !== null) return simple;
-  if (depthOf(html) > MAX_DEPTH) return escapedMarkdown(plainTextOf(html));
-  const root: HtmlRoot = { type: "root", children: narrowed(parseHtml(html).children) };
+  const parsed = depthOf(html) > MAX_DEPTH ? null : parsedWithin(html, MOST_ELEMENTS);
+  if (parsed === null) return escapedMarkdown(plainTextOf(html));
+  const root: HtmlRoot = { type: "root", children: narrowed(parsed.children) };
   const tree = toMdast(root, { document: true });
   const markdown: Root = tree.type === "root" ? tree : { type: "root", children: [] };
   return toMarkdown(markdown, written).trim();

@@ -4,14 +4,14 @@ import type { Root, RootContent } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
 import { classesOf, isElement } from "../html/elements";
-import { parseHtml } from "../html/parse-html";
+import { parsedWithin } from "../html/parse-html";
 import { piecesOf, voidTags } from "../html/markup-scanner";
 import { aligned, sanitizeTree } from "../html/sanitize";
 import { shape } from "../html/shape";
 import { elementsBelow, writeHtml } from "../html/write-html";
 
-/** Deeper HTML is not converted, as the libraries recurse. */
-const MAX_DEPTH = 200;
+/** Deeper HTML is not converted, as the libraries recurse, nor HTML of more elements, as others wait meanwhile. */
+const [MAX_DEPTH, MOST_ELEMENTS] = [200, 20_000];
 
 const written: Options = {
   bullet: "-",
@@ -110,11 +110,13 @@ export function depthOf(html: string): number {
 
 /**
  * HTML in Markdown: what the sanitiser would show of it. What Markdown cannot say (merged cells, `details`, pictures
- * with captions, players) stays as HTML in it. Null where it is nested too deeply.
+ * with captions, players) stays as HTML in it. Null where it is nested too deeply
+ * or has too many elements.
  */
 export function markdownFromHtml(html: string): string | null {
-  if (depthOf(html) > MAX_DEPTH) return null;
-  const clean = sanitizeTree(shape(parseHtml(html)).tree);
+  const parsed = depthOf(html) > MAX_DEPTH ? null : parsedWithin(html, MOST_ELEMENTS);
+  if (parsed === null) return null;
+  const clean = sanitizeTree(shape(parsed).tree);
   for (const element of elementsBelow(clean)) if (!noId(element)) delete element.properties.id;
   const tree: HtmlRoot = { type: "root", children: prepared(clean.children) };
   const result = toMdast(tree, {

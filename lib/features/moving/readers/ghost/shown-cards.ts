@@ -1,12 +1,12 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { classesOf, element, isElement, textBelow } from "../../../../text/html/elements";
-import { parseHtml } from "../../../../text/html/parse-html";
+import { parsedWithin } from "../../../../text/html/parse-html";
 import { elementsBelow, writeHtml } from "../../../../text/html/write-html";
 import { depthOf } from "../../../../text/markdown/from-html";
 import type { CardNotes } from "./cards";
 
-/** Deeper texts are left as they are, as parsers recurse. */
-const MAX_DEPTH = 200;
+/** Deeper texts are left as they are, as parsers recurse, and so are those of more elements. */
+const [MAX_DEPTH, MOST_ELEMENTS] = [200, 100_000];
 
 const has = (node: Element, name: string): boolean => classesOf(node).includes(name);
 
@@ -104,6 +104,7 @@ function changed(nodes: (RootContent | ElementContent)[], notes: CardNotes): Ele
 /** Ghost's HTML, in which cards that need its own styles and scripts have become plain elements. */
 export function withPlainCards(html: string, notes: CardNotes): string {
   if (!html.includes("kg-") || depthOf(html) > MAX_DEPTH) return html;
-  const root: Root = parseHtml(html);
+  const root = parsedWithin(html, MOST_ELEMENTS);
+  if (root === null) return html;
   return writeHtml({ type: "root", children: changed(root.children, notes) });
 }

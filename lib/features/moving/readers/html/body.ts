@@ -52,7 +52,7 @@ export function bodyOf(html: string, as: ReadingChoices["as"], warnings: string[
   if (as === "richtext") return { editorType: "RICHTEXT", originalContent: ours };
   const markdown = markdownFromHtml(ours);
   if (markdown === null) {
-    warnings.push("Its HTML is nested too deeply to become Markdown, and stays rich text.");
+    warnings.push("Its HTML is nested too deeply, or too large, to become Markdown, and stays rich text.");
     return { editorType: "RICHTEXT", originalContent: ours };
   }
   const removed = removedOnDisplay(html);

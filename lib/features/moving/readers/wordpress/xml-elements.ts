@@ -18,6 +18,8 @@ export type XmlElement = {
 const [MOST_TEXT, MOST_ELEMENTS] = [64 * 1024 * 1024, 2_000_000];
 /** Deeper elements are none that an export has. */
 const MAX_DEPTH = 64;
+/** More attributes no export has. The parser compares each with all before it, so few are read before they are counted. */
+const [MOST_ATTRIBUTES, PIECE] = [1000, 16 * 1024];
 
 /** The prefix of a namespace in our names; "" where it is none that counts. */
 function prefixOf(uri: string, prefix: string): string {
@@ -52,6 +54,9 @@ const refusal = () =>
 
 /** What the parser holds while it reads a declaration. */
 type Declaring = { doctype: string; sgmlDecl: string };
+
+/** What it holds of the tag that it reads. */
+type InTag = { attribList: unknown[] };
 
 /** Whether a document type or an entity is being declared; a comment and CDATA begin alike. */
 const isDeclaring = ({ doctype, sgmlDecl }: Declaring): boolean =>
@@ -99,7 +104,7 @@ export class XmlReader {
       await giveWay();
       const before = parser.position;
       try {
-        parser.write(text);
+        for (let at = 0; at < text.length; at += PIECE) this.#write(text.slice(at, at + PIECE));
       } catch (error) {
         if (error instanceof AppError) throw error;
         this.#fail(error instanceof Error ? error.message : "");
@@ -112,6 +117,13 @@ export class XmlReader {
       end = byte + length;
     }
     if (!this.#isClosed) throw new XmlFault(end, "");
+  }
+
+  #write(piece: string): void {
+    if (this.#fault) return;
+    this.#parser.write(piece);
+    if ((this.#parser as unknown as InTag).attribList.length > MOST_ATTRIBUTES)
+      this.#fail("an element has too many attributes");
   }
 
   #fail(why: string): void {
