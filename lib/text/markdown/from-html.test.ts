@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { render } from "./render";
 import { depthOf, markdownFromHtml } from "./from-html";
+import { commentFromHtml } from "./comment-from-html";
+import { parseHtml, TreeTooLarge } from "../html/parse-html";
 
 it.each([
   ["<h2>A</h2><p>b <strong>c</strong></p>", "## A\n\nb **c**"],
@@ -43,4 +45,23 @@ it.each([
 it("leaves what is nested too deeply", () => {
   expect(depthOf("<div><br><p>x</p></div>")).toBe(2);
   expect(markdownFromHtml("<div>".repeat(100_000))).toBeNull();
+});
+
+// Formatting that was never closed is opened again in each paragraph: 40 KB make millions of elements.
+const repeated = `<p>${Array.from({ length: 150 }, (_, i) => `<b i=${i}>`).join("")}</p>${"<p>a</p>".repeat(5000)}`;
+const deep = "<div></x>".repeat(5000);
+
+it("leaves HTML whose tree outgrows its text", () => {
+  expect(markdownFromHtml(repeated)).toBeNull();
+  expect(markdownFromHtml(deep)).toBeNull();
+  expect(commentFromHtml(`<p>${"<b>a</b>".repeat(10_000)}</p>`)).toBe("a".repeat(10_000));
+  expect(() => parseHtml(repeated)).toThrow(TreeTooLarge);
+  expect(() => parseHtml(deep)).toThrow(TreeTooLarge);
+});
+
+it("refuses to render such HTML", async () => {
+  for (const originalContent of [repeated, deep])
+    await expect(render({ editorType: "RICHTEXT", originalContent, keepRaw: false })).rejects.toMatchObject({
+      extra: { errors: [{ code: "too_complex" }] },
+    });
 });

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root, RootContent } from "hast";
+import type { Element, ElementContent, RootContent } from "hast";
 import { classesOf, element, isElement, textBelow } from "../../../../text/html/elements";
 import { parsedWithin } from "../../../../text/html/parse-html";
 import { elementsBelow, writeHtml } from "../../../../text/html/write-html";

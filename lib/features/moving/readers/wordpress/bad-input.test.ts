@@ -230,3 +230,10 @@ it("gives what other parts hold where one is cut off", async () => {
   expect(of("post").map(({ source }) => source)).toEqual(["1", "3"]);
   expect(String(ended)).toContain("In old.1.xml.");
 });
+
+it("ends at an element with very many attributes", async () => {
+  const attributes = Array.from({ length: 200_000 }, (_, i) => `a${i}=""`).join(" ");
+  const { of, ended } = await read(whole.replace("<wp:post_id>2", `<wp:x ${attributes}/><wp:post_id>2`));
+  expect(of("post").map(({ source }) => source)).toEqual(["1"]);
+  expect(String(ended)).toContain("too many attributes");
+});
