@@ -6,7 +6,7 @@ type Adapter = TreeAdapter<DefaultTreeAdapterMap>;
 type Parent = DefaultTreeAdapterMap["parentNode"];
 
 /** Deeper elements make the parser slow and exhaust the stack of whatever walks the tree. */
-const MAX_DEPTH = 600;
+const MAX_DEPTH = 1200;
 /** Elements that a tree may have beyond a few times the tags in its text. */
 const [FREE_ELEMENTS, FOR_EACH_TAG] = [100_000, 3];
 
