@@ -1,4 +1,5 @@
 import type { OpenDatabase } from "../../db/open";
+import type { OnCommit } from "../../db/open-database";
 import { sweepOrphans } from "../features/attachments/sweeping";
 import { system } from "../core/access";
 import { showBackground, Supervisor } from "../core/supervisor";
@@ -26,18 +27,16 @@ export function superviseBackground(log: Log): Supervisor {
   return supervisor;
 }
 
-/** Follows commits of other processes; `onCommit` gets the cache keys that they touched. */
-export async function followOthers(
-  supervisor: Supervisor,
-  database: OpenDatabase,
-  onCommit: (cacheKeys: string[]) => void,
-): Promise<void> {
+/** Milliseconds between tries to hear of other processes again: meanwhile nothing is answered from memory. */
+const FOLLOWING_AGAIN = { first: 50, longest: 1_000 };
+
+/** Follows commits of other processes. */
+export async function followOthers(supervisor: Supervisor, database: OpenDatabase, onCommit: OnCommit): Promise<void> {
   const follower = await database.follow(onCommit);
-  supervisor.begin(
-    "commits of other processes",
-    (turn) => follower.look(turn),
-    () => follower.close(),
-  );
+  supervisor.begin("commits of other processes", (turn) => follower.look(turn), {
+    onStop: () => follower.close(),
+    backOff: FOLLOWING_AGAIN,
+  });
 }
 
 /** Starts all background work. Returns functions that make the queue and the webhooks look at once. */
