@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { sql } from "drizzle-orm";
 import { Client, Pool, type PoolConfig } from "pg";
@@ -11,6 +12,7 @@ import { Raced } from "../lib/core/races";
 import { recordEvent } from "./log";
 import { migratePostgres } from "./migrate-postgres";
 import * as schema from "./schema";
+import { postgresCounters } from "./postgres-counters";
 import { Deaf, newsOf, postgresFollower } from "./postgres-follower";
 import { postgresSearch } from "./search-postgres";
 import { type Database, makeDataDir, StorageError } from "./sqlite";
@@ -72,12 +74,26 @@ const LONGEST_WAIT_MS = 10_000;
  * A pool whose connections may end at any time. Their users learn it from their query; without a listener it would be
  * an uncaught exception as well.
  */
-function poolOf(config: PoolConfig): Pool {
+function poolOf(config: PoolConfig) {
   const pool = new Pool({ max: 5, keepAlive: true, connectionTimeoutMillis: LONGEST_WAIT_MS, ...config });
+  const connections = new Set<Connection>();
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  return pool;
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    connections.add(client as unknown as Connection);
+  });
+  pool.on("remove", (client) => void connections.delete(client as unknown as Connection));
+  return {
+    pool,
+    /** Ends connections on which nothing comes back: the network between may keep them for a quarter of an hour. */
+    abandon() {
+      for (const { connection } of connections) connection.stream.destroy(new Error("Connection terminated"));
+    },
+  };
 }
+
+/** What the driver's types leave out. */
+type Connection = { connection: { stream: Socket } };
 
 /** The message of a driver's error; an error over several addresses has none itself. */
 function reasonOf(error: unknown): string {
@@ -103,14 +119,16 @@ function unusable(error: unknown): StorageError {
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   makeDataDir();
   const own = randomUUID();
-  const writers = poolOf({ connectionString: url });
-  const readers = poolOf({
+  const { pool: writers, abandon: abandonWriters } = poolOf({ connectionString: url });
+  const { pool: readers, abandon: abandonReaders } = poolOf({
     connectionString: url,
     // A pooler gives connections of readers to writers.
     ...(env.databaseListenUrl === undefined && { options: "-c default_transaction_read_only=on" }),
   });
+  const { pool: counting, abandon: abandonCounting } = poolOf({ connectionString: url, max: 2 });
+  const pools = [writers, readers, counting];
   const db = drizzle(writers, { schema, casing: "snake_case" });
-  const close = () => Promise.all([writers.end(), readers.end()]);
+  const close = () => Promise.all(pools.map((pool) => pool.end()));
   try {
     await migratePostgres(db, (tx) => postgresSearch.create(asDatabase(tx)));
     await readers.query("select 1");
@@ -139,10 +157,12 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     reader: asDatabase(reading),
     transaction: transactionsOn(db, own),
     snapshot: snapshotsOn(reading),
+    counters: postgresCounters(counting),
     copyBeforeMigration: null,
     async follow(onCommit) {
       const listen = { connectionString: env.databaseListenUrl ?? url };
-      const follower = postgresFollower({ listen, isReachable }, own, onCommit);
+      const abandon = () => (abandonWriters(), abandonReaders(), abandonCounting());
+      const follower = postgresFollower({ listen, isReachable, abandon }, own, onCommit);
       followers.push(follower);
       try {
         await follower.look({ wake: () => undefined });

@@ -18,6 +18,21 @@ export type Context = { actor: Actor; db: Database; now: Date };
  */
 export type Durability = { isRedone?: boolean };
 
+/** The state of a counter under a name, and until when it is kept, in epoch milliseconds. */
+export type Counted = { state: unknown; until: number };
+
+/** Counters that all servers of a site share. */
+export type Counters = {
+  /**
+   * Changes the counters of these names, which nobody else changes meanwhile. `work` gets those there are, and the time
+   * in epoch milliseconds, and returns those to keep; null: to forget.
+   */
+  change<T>(
+    names: readonly string[],
+    work: (states: ReadonlyMap<string, unknown>, now: number) => { answer: T; changed: Map<string, Counted | null> },
+  ): Promise<T>;
+};
+
 /** The runner's view of storage; `db/index.ts` provides it. */
 export type Engine = {
   /** A read-only connection. */
@@ -33,6 +48,8 @@ export type Engine = {
   ): Promise<T>;
   /** Reads one moment of the database, on a connection of its own: what commits meanwhile is not seen. */
   snapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** Undefined where one process serves the site, which counts in memory. */
+  counters?: Counters;
 };
 
 const seat = shared<{ engine: Engine | null }>("engine", () => ({ engine: null }));
@@ -43,6 +60,9 @@ export function engine(): Engine {
   if (!seat.engine) throw new Error("The database is not open.");
   return seat.engine;
 }
+
+/** The counters that servers share, where several may serve the site. */
+export const sharedCounters = (): Counters | undefined => seat.engine?.counters;
 
 /** Parts of the API's document that neither the kind of line nor the schemas give. */
 type Description<I extends z.ZodType> = {

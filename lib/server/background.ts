@@ -2,8 +2,10 @@ import type { OpenDatabase } from "../../db/open";
 import type { OnCommit } from "../../db/open-database";
 import { sweepOrphans } from "../features/attachments/sweeping";
 import { system } from "../core/access";
+import { sharedCounters } from "../core/operation";
 import { showBackground, Supervisor } from "../core/supervisor";
 import { flushCounts } from "../features/writing/counters";
+import { forgetCounters } from "../services/limits/sweeping";
 import { beginRecurringJobs } from "../services/jobs/recurring";
 import { JobWorker } from "../services/jobs/worker";
 import { completeIndex } from "../features/writing/posts/search-index";
@@ -15,6 +17,9 @@ import { tellWebhooks } from "./webhook-news";
 const FLUSH_MS = 5_000;
 /** Milliseconds between searches for files without an attachment. */
 const SWEEP_MS = 3_600_000;
+
+/** Milliseconds between looks for shared counters that are over. */
+const FORGET_MS = 60_000;
 
 /** A process's loops; logs their failures and recoveries. */
 export function superviseBackground(log: Log): Supervisor {
@@ -49,6 +54,11 @@ export function beginBackground(supervisor: Supervisor, log: Log): { wake: () =>
     await sweepOrphans(new Date());
     return SWEEP_MS;
   });
+  if (sharedCounters())
+    supervisor.begin("counters that are over", async () => {
+      await forgetCounters(system, {});
+      return FORGET_MS;
+    });
   supervisor.begin("jobs that come back", async () => {
     await beginRecurringJobs(system, {});
     return null;

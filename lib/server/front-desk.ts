@@ -227,7 +227,7 @@ export function frontDesk({
     // A page takes neither a token nor a password from headers, so that those of a proxy's own sign-in change nothing.
     const mayBeKept = isRead(req.method) && isPublicPage(path) && variant !== null && !development;
     if (isSearchPage(url) && !(mayBeKept && cache.has(variant + at))) {
-      const retryAfter = searches.waitForNetwork(clientIp(req));
+      const retryAfter = await searches.waitForNetwork(clientIp(req));
       if (retryAfter !== null) return answerSearchedTooOften(req, res, variant ?? "", retryAfter);
     }
     if (mayBeKept) {
