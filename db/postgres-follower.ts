@@ -42,11 +42,13 @@ function newsIn(payload: string): { from: string; cacheKeys: string[] | null } {
   }
 }
 
-type Addresses = {
+type Ways = {
   /** Where to listen: PostgreSQL itself. */
   listen: ClientConfig;
   /** Whether requests can reach the database, over a connection of their kind. */
   isReachable: () => Promise<boolean>;
+  /** Fails the requests that wait for the database. */
+  abandon: () => void;
 };
 
 /** No notification arrives on the connection for listening. */
@@ -71,7 +73,7 @@ async function requireHearing(client: Client, own: string): Promise<void> {
  * Listens on its own connection for what others commit. While it does not, nothing may be answered from memory; a
  * connection that ends is replaced at the next look, after which all that is remembered is dropped.
  */
-export function postgresFollower({ listen, isReachable }: Addresses, own: string, onCommit: OnCommit): Follower {
+export function postgresFollower({ listen, isReachable, abandon }: Ways, own: string, onCommit: OnCommit): Follower {
   let listener: Client | undefined;
   let wake: () => void = () => undefined;
 
@@ -112,7 +114,10 @@ export function postgresFollower({ listen, isReachable }: Addresses, own: string
   }
 
   async function listenAnew(): Promise<void> {
-    const asked = isReachable().then((is) => (memory.isAlone = !is));
+    const asked = isReachable().then((is) => {
+      memory.isAlone = !is;
+      if (!is) abandon();
+    });
     const [connected] = await Promise.allSettled([connect(), asked]);
     if (connected.status === "rejected") throw connected.reason;
     listener = connected.value;
