@@ -8,9 +8,9 @@ const CHANNEL = "broadsheet_events";
 
 /**
  * Milliseconds between checks of the connection, and until one without an answer counts as lost: one that was cut on
- * the way does not report it, and nothing that is answered from memory may be older.
+ * the way does not report it, and what is answered from memory may be as old as both together.
  */
-const HEARTBEAT_MS = 1_000;
+const [HEARTBEAT_MS, SILENCE_MS] = [1_000, 2_000];
 /** Bytes of a notification; PostgreSQL takes less than 8,000. */
 const MOST_BYTES = 7_500;
 
@@ -63,7 +63,7 @@ async function requireHearing(client: Client, own: string): Promise<void> {
   const payload = JSON.stringify({ from: own, cacheKeys: [], id: randomUUID() });
   const isHeard = new Promise<boolean>((resolve) => {
     client.on("notification", (heard) => heard.payload === payload && resolve(true));
-    setTimeout(() => resolve(false), HEARTBEAT_MS).unref();
+    setTimeout(() => resolve(false), SILENCE_MS).unref();
   });
   await client.query("select pg_notify($1, $2)", [CHANNEL, payload]);
   if (!(await isHeard)) throw new Deaf();
@@ -93,8 +93,8 @@ export function postgresFollower({ listen, isReachable, abandon }: Ways, own: st
     const client = new Client({
       ...listen,
       keepAlive: true,
-      connectionTimeoutMillis: 2 * HEARTBEAT_MS,
-      query_timeout: HEARTBEAT_MS,
+      connectionTimeoutMillis: SILENCE_MS,
+      query_timeout: SILENCE_MS,
       application_name: "broadsheet follower",
     });
     for (const event of ["error", "end"] as const) client.on(event, () => lose(client));

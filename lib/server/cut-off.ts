@@ -30,7 +30,9 @@ export async function answerCutOff(cache: PageCache, req: IncomingMessage, res: 
   const old = key === null ? null : await cache.old(key, encodingOf(req.headers["accept-encoding"]));
   if (!old) return refuseForNow(req, res, withoutDatabase);
   const { status, headers, body } = old.answer;
-  const marked = headers.map((value, i) => (i % 2 === 1 && headers[i - 1] === "Cache-Control" ? "no-store" : value));
+  // The API and pages write the names of headers differently.
+  const isCaching = (i: number) => i % 2 === 1 && headers[i - 1]?.toLowerCase() === "cache-control";
+  const marked = headers.map((value, i) => (isCaching(i) ? "no-store" : value));
   res.writeHead(status, [...marked, "Age", String(old.age)]);
   if (req.method === "HEAD") res.end();
   else hold(req, res, body).end(body);
