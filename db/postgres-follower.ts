@@ -135,6 +135,8 @@ export function postgresFollower({ listen, isReachable, abandon }: Ways, own: st
       if (!listener) await listenAnew();
       return HEARTBEAT_MS;
     },
-    close: async () => void (listener && end(listener)),
+    async close() {
+      if (listener) end(listener);
+    },
   };
 }

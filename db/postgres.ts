@@ -86,7 +86,7 @@ function poolOf(config: PoolConfig) {
   return {
     pool,
     /** Ends connections on which nothing comes back: the network between may keep them for a quarter of an hour. */
-    abandon() {
+    abandon: (): void => {
       for (const { connection } of connections) connection.stream.destroy(new Error("Connection terminated"));
     },
   };
