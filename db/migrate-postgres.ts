@@ -7,7 +7,7 @@ type Connection = { execute(query: SQL | string): Promise<unknown> };
 const table = sql`drizzle.__drizzle_migrations`;
 const rowsOf = async (db: Connection, query: SQL | string) => ((await db.execute(query)) as Rows).rows;
 
-/** Lets only one of two servers that start at once migrate. */
+/** Servers that start at once prepare the database one after the other. */
 const lock = sql`select pg_advisory_xact_lock(hashtext('broadsheet migrations'))`;
 
 /**
@@ -35,30 +35,39 @@ async function checkForeignKeys(db: Connection): Promise<void> {
   if (dangling.length > 0) throw danglingRows(dangling.join(", "));
 }
 
-/** Brings a PostgreSQL database up to date in one transaction, which also checks all references. */
-export async function migratePostgres(db: {
-  transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T>;
-}): Promise<void> {
+/**
+ * Brings a PostgreSQL database up to date in one transaction, which also checks all references. `more` prepares what
+ * migrations do not describe.
+ */
+export async function migratePostgres(
+  db: { transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T> },
+  more: (tx: Connection) => Promise<void>,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(lock);
-    const [there] = await rowsOf(tx, sql`select to_regclass('drizzle.__drizzle_migrations') as name`);
-    const applied = there?.name
-      ? (await rowsOf(tx, sql`select created_at from ${table}`)).map((row) => Number(row.created_at))
-      : [];
-    const left = migrationsLeft("postgres", applied);
-    if (left.length === 0) return;
-    try {
-      await tx.execute(sql`create schema if not exists drizzle`);
-      await tx.execute(
-        sql`create table if not exists ${table} (id serial primary key, hash text not null, created_at bigint)`,
-      );
-      for (const { sql: statements, hash, folderMillis } of left) {
-        for (const statement of statements) await tx.execute(statement);
-        await tx.execute(sql`insert into ${table} (hash, created_at) values (${hash}, ${folderMillis})`);
-      }
-      await checkForeignKeys(tx);
-    } catch (error) {
-      throw migrationFailure(error);
-    }
+    await migrateWithin(tx);
+    await more(tx);
   });
+}
+
+async function migrateWithin(tx: Connection): Promise<void> {
+  const [there] = await rowsOf(tx, sql`select to_regclass('drizzle.__drizzle_migrations') as name`);
+  const applied = there?.name
+    ? (await rowsOf(tx, sql`select created_at from ${table}`)).map((row) => Number(row.created_at))
+    : [];
+  const left = migrationsLeft("postgres", applied);
+  if (left.length === 0) return;
+  try {
+    await tx.execute(sql`create schema if not exists drizzle`);
+    await tx.execute(
+      sql`create table if not exists ${table} (id serial primary key, hash text not null, created_at bigint)`,
+    );
+    for (const { sql: statements, hash, folderMillis } of left) {
+      for (const statement of statements) await tx.execute(statement);
+      await tx.execute(sql`insert into ${table} (hash, created_at) values (${hash}, ${folderMillis})`);
+    }
+    await checkForeignKeys(tx);
+  } catch (error) {
+    throw migrationFailure(error);
+  }
 }

@@ -2,12 +2,14 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toAppError } from "../lib/core/errors";
 import type { DomainEvent } from "../lib/core/events";
+import { memory } from "../lib/core/memory";
 import { Supervisor } from "../lib/core/supervisor";
 import { refusal } from "../lib/testing/factories";
 import { postgresPrograms, type PostgresServer, startPostgres } from "../lib/testing/postgres-server";
 import { postgres } from "./dialect";
 import type { OpenDatabase } from "./open-database";
 import { openPostgres } from "./postgres";
+import { newsOf } from "./postgres-follower";
 import { events, tags } from "./schema";
 
 let server: PostgresServer;
@@ -30,14 +32,19 @@ const event = (touched: string[]): DomainEvent => ({
 });
 const newTag = (name: string) => ({ name, slug: name, color: "red", createTime: new Date(), updateTime: new Date() });
 
-/** Commits something as another process would. */
-async function commitElsewhere(cacheKey: string): Promise<void> {
-  await others.query("begin");
-  await others.query(
+/** Writes something as another process would, and leaves its transaction open. */
+async function writeElsewhere(client: Client, cacheKey: string): Promise<void> {
+  await client.query("begin");
+  await client.query(
     "insert into events (operation, actor_name, summary, tags, create_time) values ('other', 'other', '', $1, now())",
     [JSON.stringify([cacheKey])],
   );
-  await others.query("notify broadsheet_events");
+  for (const { channel, payload } of newsOf("another", [cacheKey]))
+    await client.query("select pg_notify($1, $2)", [channel, payload]);
+}
+
+async function commitElsewhere(cacheKey: string): Promise<void> {
+  await writeElsewhere(others, cacheKey);
   await others.query("commit");
 }
 
@@ -51,13 +58,23 @@ const endConnections = async () =>
     ).rows[0].count,
   );
 
-const connectOthers = async () => {
-  others = new Client({ connectionString: server.url });
-  others.on("error", () => undefined);
-  await others.connect();
-};
+async function connected(): Promise<Client> {
+  const client = new Client({ connectionString: server.url });
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+const connectOthers = async () => void (others = await connected());
 
-describe.skipIf(!postgres || postgresPrograms === undefined)("connections that PostgreSQL ends", () => {
+/** Waits until memory may be answered from again, and says that all in it was dropped before. */
+async function hearingAgain(): Promise<void> {
+  await expect.poll(() => memory.isCurrent && heard.includes("everything")).toBe(true);
+  heard.length = 0;
+}
+
+const isThere = postgres && postgresPrograms !== undefined;
+
+describe.skipIf(!isThere)("connections that PostgreSQL ends", () => {
   beforeAll(async () => {
     server = await startPostgres(postgresPrograms ?? "");
     process.on("uncaughtException", note).on("unhandledRejection", note);
@@ -74,13 +91,9 @@ describe.skipIf(!postgres || postgresPrograms === undefined)("connections that P
       { failed: (loop) => failed.push(loop), recovered: (loop) => recovered.push(loop) },
       { first: 20, longest: 200 },
     );
-    const follower = await ours.follow((touched) => heard.push(...touched));
-    supervisor.begin(
-      "follower",
-      (turn) => follower.look(turn),
-      () => follower.close(),
-    );
-    while (supervisor.status()[0]?.lastSuccess === null) await new Promise((resolve) => setTimeout(resolve, 5));
+    const follower = await ours.follow((touched) => heard.push(...(touched ?? ["everything"])));
+    supervisor.begin("follower", (turn) => follower.look(turn), { onStop: () => follower.close() });
+    await hearingAgain();
   });
   afterEach(async () => {
     await supervisor.stop();
@@ -120,7 +133,7 @@ describe.skipIf(!postgres || postgresPrograms === undefined)("connections that P
       expect(await endConnections()).toBeGreaterThan(5);
       await commitElsewhere(`missed:${round}`);
       expect(await Promise.all(running)).toEqual(["unavailable", "unavailable", "unavailable", "unavailable"]);
-      await expect.poll(() => heard).toContain(`missed:${round}`);
+      await hearingAgain();
       await commitElsewhere(`after:${round}`);
       await expect.poll(() => heard).toContain(`after:${round}`);
     }
@@ -146,12 +159,53 @@ describe.skipIf(!postgres || postgresPrograms === undefined)("connections that P
         ),
       ).code,
     ).toBe("unavailable");
-    await expect.poll(() => failed.length).toBeGreaterThan(1);
+    expect(memory.isCurrent).toBe(false);
+    await expect.poll(() => failed.length > 1 && memory.isAlone).toBe(true);
     await server.resume();
+    await hearingAgain();
+    expect(memory.isAlone).toBe(false);
     await connectOthers();
-    await commitElsewhere("missed");
-    await expect.poll(() => heard).toContain("missed");
+    await commitElsewhere("after");
+    await expect.poll(() => heard).toContain("after");
     expect(recovered).toEqual(["follower"]);
     expect(uncaught).toEqual([]);
+  });
+
+  it("while they last, bring the news of every commit, in whatever order they come", async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, connected));
+    for (const [i, client] of all.entries()) await writeElsewhere(client, `open:${i}`);
+    for (const i of [2, 0, 3, 1]) {
+      await all[i]?.query("commit");
+      await expect.poll(() => heard).toContain(`open:${i}`);
+    }
+    await Promise.all(all.map((client) => client.end()));
+    expect(heard).toHaveLength(4);
+  });
+
+  it("while they last, bring what silent and very large commits of another server touch, and nothing of our own", async () => {
+    const another = await openPostgres(server.url);
+    const write = (open: OpenDatabase, cacheKeys: string[], isSilent: boolean) =>
+      open.transaction(
+        (db) => db.select().from(tags),
+        () => ({ ...event(cacheKeys), isSilent }),
+      );
+    const many = Array.from({ length: 3_000 }, (_, i) => `post:${i}`);
+    await write(ours, ["own"], false);
+    await write(another, ["liked"], true);
+    await write(another, many, false);
+    await write(another, ["last"], false);
+    await expect.poll(() => heard).toContain("last");
+    expect(heard).toEqual(["liked", ...many, "last"]);
+    const recorded = await ours.reader.select({ cacheKeys: events.cacheKeys }).from(events);
+    expect(recorded.map(({ cacheKeys }) => cacheKeys[0])).not.toContain("liked");
+    await another.close();
+  });
+
+  it("of several servers that start on an empty database: one migrates it, and the others wait", async () => {
+    await others.query("create database empty");
+    const url = server.url.replace(/postgres$/, "empty");
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url)));
+    for (const each of opened) expect(await each.reader.select().from(tags)).toEqual([]);
+    await Promise.all(opened.map((each) => each.close()));
   });
 });

@@ -1,66 +1,142 @@
-import { Client } from "pg";
-import type { Follower } from "./open-database";
+import { randomUUID } from "node:crypto";
+import { Client, type ClientConfig } from "pg";
+import { memory } from "../lib/core/memory";
+import type { Follower, OnCommit } from "./open-database";
 
 /** The channel on which writers notify listeners. */
-export const CHANNEL = "broadsheet_events";
+const CHANNEL = "broadsheet_events";
 
-/** Milliseconds between checks of the connection: one that was cut on the way does not report it. */
-const HEARTBEAT_MS = 30_000;
-const LONGEST_WAIT_MS = 10_000;
+/**
+ * Milliseconds between checks of the connection, and until one without an answer counts as lost: one that was cut on
+ * the way does not report it, and what is answered from memory may be as old as both together.
+ */
+const [HEARTBEAT_MS, SILENCE_MS] = [1_000, 2_000];
+/** Bytes of a notification; PostgreSQL takes less than 8,000. */
+const MOST_BYTES = 7_500;
 
-/** Listens on its own connection. One that ends is replaced at the next look, which reads what was missed. */
-export function postgresFollower(url: string, readNews: () => Promise<void>): Follower {
+/** What a process tells the others of a commit. */
+type News = { from: string; cacheKeys: string[] };
+
+/** The notifications of one commit, in pieces that PostgreSQL takes. */
+export function newsOf(from: string, cacheKeys: readonly string[]): { channel: string; payload: string }[] {
+  const pieces: string[][] = [[]];
+  let bytes = 0;
+  for (const key of new Set(cacheKeys)) {
+    const more = Buffer.byteLength(JSON.stringify(key)) + 1;
+    if (bytes + more > MOST_BYTES) pieces.push([]);
+    bytes = pieces.at(-1)?.length === 0 ? more : bytes + more;
+    pieces.at(-1)?.push(key);
+  }
+  return pieces.map((piece) => ({
+    channel: CHANNEL,
+    payload: JSON.stringify({ from, cacheKeys: piece } satisfies News),
+  }));
+}
+
+/** Another version of the program may tell of commits in another way: then anything may have changed. */
+function newsIn(payload: string): { from: string; cacheKeys: string[] | null } {
+  try {
+    return JSON.parse(payload) as News;
+  } catch {
+    return { from: "", cacheKeys: null };
+  }
+}
+
+type Ways = {
+  /** Where to listen: PostgreSQL itself. */
+  listen: ClientConfig;
+  /** Whether requests can reach the database, over a connection of their kind. */
+  isReachable: () => Promise<boolean>;
+  /** Fails the requests that wait for the database. */
+  abandon: () => void;
+};
+
+/** No notification arrives on the connection for listening. */
+export class Deaf extends Error {
+  constructor() {
+    super("PostgreSQL's notifications do not arrive on the connection for listening.");
+  }
+}
+
+/** Finds out whether notifications arrive: behind a pooler, `listen` seems to work. */
+async function requireHearing(client: Client, own: string): Promise<void> {
+  const payload = JSON.stringify({ from: own, cacheKeys: [], id: randomUUID() });
+  const isHeard = new Promise<boolean>((resolve) => {
+    client.on("notification", (heard) => heard.payload === payload && resolve(true));
+    setTimeout(() => resolve(false), SILENCE_MS).unref();
+  });
+  await client.query("select pg_notify($1, $2)", [CHANNEL, payload]);
+  if (!(await isHeard)) throw new Deaf();
+}
+
+/**
+ * Listens on its own connection for what others commit. While it does not, nothing may be answered from memory; a
+ * connection that ends is replaced at the next look, after which all that is remembered is dropped.
+ */
+export function postgresFollower({ listen, isReachable, abandon }: Ways, own: string, onCommit: OnCommit): Follower {
   let listener: Client | undefined;
-  let heardAt = 0;
+  let wake: () => void = () => undefined;
 
-  const end = async (client: Client) => {
-    if (listener === client) listener = undefined;
-    // The server may have ended it.
-    await client.end().catch(() => undefined);
+  const lose = (client: Client) => {
+    if (listener !== client) return;
+    listener = undefined;
+    memory.isCurrent = false;
+    wake();
+  };
+  const end = (client: Client) => {
+    lose(client);
+    // The server may have ended it, or not answer.
+    void client.end().catch(() => undefined);
   };
 
-  async function connect(wake: () => void): Promise<Client> {
+  async function connect(): Promise<Client> {
     const client = new Client({
-      connectionString: url,
+      ...listen,
       keepAlive: true,
-      connectionTimeoutMillis: LONGEST_WAIT_MS,
-      query_timeout: LONGEST_WAIT_MS,
+      connectionTimeoutMillis: SILENCE_MS,
+      query_timeout: SILENCE_MS,
       application_name: "broadsheet follower",
     });
-    client.on("notification", wake);
-    for (const event of ["error", "end"] as const)
-      client.on(event, () => {
-        if (listener !== client) return;
-        listener = undefined;
-        wake();
-      });
+    for (const event of ["error", "end"] as const) client.on(event, () => lose(client));
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
-      heardAt = Date.now();
+      await requireHearing(client, own);
     } catch (error) {
-      await end(client);
+      end(client);
       throw error;
     }
+    client.on("notification", ({ payload = "" }) => {
+      const { from, cacheKeys } = newsIn(payload);
+      if (from !== own) onCommit(cacheKeys);
+    });
     return client;
   }
 
+  async function listenAnew(): Promise<void> {
+    const asked = isReachable().then((is) => {
+      memory.isAlone = !is;
+      if (!is) abandon();
+    });
+    const [connected] = await Promise.allSettled([connect(), asked]);
+    if (connected.status === "rejected") throw connected.reason;
+    listener = connected.value;
+    // Nothing is answered from memory before this: all of it may be of before.
+    onCommit(null);
+    Object.assign(memory, { isCurrent: true, isAlone: false });
+  }
+
+  memory.isCurrent = false;
   return {
-    async look({ wake }) {
-      listener ??= await connect(wake);
-      if (Date.now() - heardAt >= HEARTBEAT_MS) {
-        const client = listener;
-        await client.query("select 1").catch(async (error: unknown) => {
-          await end(client);
-          throw error;
-        });
-        heardAt = Date.now();
-      }
-      await readNews();
+    async look(turn) {
+      ({ wake } = turn);
+      const client = listener;
+      if (client) await client.query("select 1").catch(() => end(client));
+      if (!listener) await listenAnew();
       return HEARTBEAT_MS;
     },
     async close() {
-      if (listener) await end(listener);
+      if (listener) end(listener);
     },
   };
 }

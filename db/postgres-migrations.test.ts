@@ -8,7 +8,7 @@ import { migratePostgres } from "./migrate-postgres";
 const home = process.cwd();
 let client: PGlite;
 
-const migrate = () => migratePostgres(drizzle(client));
+const migrate = () => migratePostgres(drizzle(client), async () => undefined);
 const rows = async <T>(query: string) => (await client.query<T>(query)).rows;
 const names = async () =>
   (

@@ -14,17 +14,20 @@ import { updateSheet } from "../lib/features/writing/sheets/mutations";
 import { anAdmin, anAuthor, anEditor } from "../lib/testing/actors";
 import { aCategory, aPost, aSheet, aTag, refusals, storedPost } from "../lib/testing/factories";
 import { postgresPrograms, type PostgresServer, startPostgres } from "../lib/testing/postgres-server";
-import { freshDatabase, stored } from "../lib/testing/setup";
+import { freshDatabase, statement, stored } from "../lib/testing/setup";
+import { attemptKeys, Limiter } from "../lib/services/limits/attempts";
+import { SharedRate } from "../lib/services/limits/rate";
 import { updateUser } from "../lib/features/accounts/users/staff";
 import { postgres } from "./dialect";
 import type { OpenDatabase } from "./open-database";
 import { openPostgres } from "./postgres";
-import { events, postRevisions, postTags, sheets, tags, tokens, users } from "./schema";
+import { counters, events, postRevisions, postTags, sheets, tags, tokens, users } from "./schema";
 
 const WRITERS = 10;
 const ROUNDS = 5;
 const atOnce = <T>(work: (i: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: WRITERS }, (_, i) => work(i)));
+const atOnceWith = <T>(times: number, work: () => Promise<T>) => Array.from({ length: times }, work);
 const won = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.filter(({ status }) => status === "fulfilled").length;
 
@@ -216,6 +219,76 @@ describe.skipIf(!postgres || postgresPrograms === undefined)(
       await writing;
       const all = (await stored().select({ id: events.id }).from(events)).map(({ id }) => id);
       expect(all.filter((id) => id <= last && !seen.includes(id))).toEqual([]);
+    });
+
+    it("whom the database asks to try again: the change is done in the end, once", async () => {
+      // Numbers of a sequence stay used where a transaction is taken back.
+      await engine().transaction(
+        (db) =>
+          statement(
+            db,
+            `create sequence tries;
+             create function interfere() returns trigger language plpgsql as $$ begin
+               if nextval('tries') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+               if nextval('tries') = 3 then raise exception 'could not serialize' using errcode = '40001'; end if;
+               return new; end $$;
+             create trigger interfering before insert on tags for each row execute function interfere()`,
+          ),
+        () => null,
+      );
+      const { id } = await aTag("In the way");
+      await engine().transaction(
+        (db) => statement(db, "drop trigger interfering on tags"),
+        () => null,
+      );
+      expect(await stored().select({ id: tags.id }).from(tags).where(eq(tags.name, "In the way"))).toEqual([{ id }]);
+      expect(
+        await stored()
+          .select()
+          .from(events)
+          .where(eq(events.subject, `tag:${id}`)),
+      ).toHaveLength(1);
+    });
+
+    // A limiter is what one server knows; two of them share the database's counters only.
+    const servers = () => [new Limiter("test"), new Limiter("test")] as const;
+    const guess = (
+      limiter: Limiter,
+      name: string,
+      verdict: "passed" | "failed",
+      work = async () => undefined as void,
+    ) => limiter.attempt(attemptKeys(name, "192.0.2.1"), work, () => verdict);
+
+    it("who guess on two servers: five wrong ones are checked in all, and a right one is refused on either", async () => {
+      let checked = 0;
+      const slow = async () => {
+        checked += 1;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      };
+      const two = servers();
+      await Promise.allSettled(two.flatMap((each) => atOnceWith(20, () => guess(each, "jane", "failed", slow))));
+      expect(checked).toBe(5);
+      // One that has just been started knows it, too.
+      for (const each of [...two, new Limiter("test")])
+        await expect(guess(each, "jane", "passed")).rejects.toMatchObject({ code: "too_many", status: 429 });
+      await guess(two[0], "joan", "passed");
+      const failures = await stored().select({ name: counters.name }).from(counters);
+      expect(failures).toHaveLength(2);
+      expect(failures.map(({ name }) => name).join()).not.toMatch(/jane|192/);
+    });
+
+    it("who send the right password at once on two servers: all pass", async () => {
+      const two = servers();
+      const results = await Promise.allSettled(
+        two.flatMap((each) => atOnceWith(10, () => guess(each, "june", "passed"))),
+      );
+      expect(refusals(results)).toEqual([]);
+    });
+
+    it("who are counted on two servers: as many pass as on one", async () => {
+      const two = [new SharedRate("tests", 10), new SharedRate("tests", 10)];
+      const waits = await Promise.all(two.flatMap((each) => atOnceWith(10, () => each.waitForNetwork("2001:db8::1"))));
+      expect(waits.filter((each) => each === null)).toHaveLength(10);
     });
   },
 );

@@ -1,44 +1,62 @@
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { sql } from "drizzle-orm";
-import { Pool, type PoolConfig } from "pg";
+import { Client, Pool, type PoolConfig } from "pg";
+import { env } from "../lib/core/env";
+import { codeOf } from "../lib/core/errors";
 import type { DomainEvent } from "../lib/core/events";
 import type { Durability } from "../lib/core/operation";
 import type { Follower, OpenDatabase } from "./open-database";
-import { eventReader, recordEvent } from "./log";
+import { Raced } from "../lib/core/races";
+import { recordEvent } from "./log";
 import { migratePostgres } from "./migrate-postgres";
 import * as schema from "./schema";
-import { CHANNEL, postgresFollower } from "./postgres-follower";
+import { postgresCounters } from "./postgres-counters";
+import { Deaf, newsOf, postgresFollower } from "./postgres-follower";
 import { postgresSearch } from "./search-postgres";
 import { type Database, makeDataDir, StorageError } from "./sqlite";
 
 // TypeScript sees SQLite's types on both engines (db/dialect.ts); this cast says so.
 const asDatabase = (db: unknown) => db as Database;
 
-/** The lock of the one writer: held during a transaction, across all processes. */
-const writersPlace = sql`select pg_advisory_xact_lock(hashtext('broadsheet writer'))`;
+/** Milliseconds after which a writer that hangs or has gone loses the lock. */
+const MOST_IDLE_MS = 30_000;
+
+/** Takes the lock of the one writer, which is held during a transaction, across all processes. */
+const takeWritersPlace = sql`select set_config('idle_in_transaction_session_timeout', ${String(MOST_IDLE_MS)}, true), pg_advisory_xact_lock(hashtext('broadsheet writer'))`;
+
+/** Another transaction was in the way, and the database asks to try again: a failed serialisation, a deadlock. */
+const IN_THE_WAY = new Set(["40001", "40P01"]);
 
 /**
  * What a PostgreSQL server and PGlite (in tests) share. One transaction writes at a time, as on SQLite: what it has
- * read stays true until it writes, and log rows are numbered in commit order.
+ * read stays true until it writes, and log rows are numbered in commit order. `own` is this process's name among those
+ * that follow its commits.
  */
-export function transactionsOn(db: { transaction<T>(work: (tx: unknown) => Promise<T>): Promise<T> }) {
-  return <T>(
+export function transactionsOn(db: { transaction<T>(work: (tx: unknown) => Promise<T>): Promise<T> }, own: string) {
+  return async <T>(
     work: (db: Database) => Promise<T>,
     entry: (result: T) => DomainEvent | null,
     { isRedone = false }: Durability = {},
-  ): Promise<T> =>
-    db.transaction(async (tx) => {
-      const writer = tx as { execute(query: unknown): Promise<unknown> };
-      await writer.execute(writersPlace);
-      if (isRedone) await writer.execute(sql`set local synchronous_commit = off`);
-      const result = await work(asDatabase(tx));
-      const event = entry(result);
-      if (event) {
-        await recordEvent(asDatabase(tx), event);
-        await writer.execute(sql`select pg_notify(${CHANNEL}, '')`);
-      }
-      return result;
-    });
+  ): Promise<T> => {
+    try {
+      return await db.transaction(async (tx) => {
+        const writer = tx as { execute(query: unknown): Promise<unknown> };
+        await writer.execute(takeWritersPlace);
+        if (isRedone) await writer.execute(sql`set local synchronous_commit = off`);
+        const result = await work(asDatabase(tx));
+        const event = entry(result);
+        if (event && !event.isSilent) await recordEvent(asDatabase(tx), event);
+        if (event && !(event.isSilent && event.cacheKeys.length === 0))
+          for (const { channel, payload } of newsOf(own, event.cacheKeys))
+            await writer.execute(sql`select pg_notify(${channel}, ${payload})`);
+        return result;
+      });
+    } catch (error) {
+      throw IN_THE_WAY.has(codeOf(error)) ? new Raced("in the way", { cause: error }) : error;
+    }
+  };
 }
 
 type Isolation = { isolationLevel: "repeatable read"; accessMode: "read only" };
@@ -56,12 +74,26 @@ const LONGEST_WAIT_MS = 10_000;
  * A pool whose connections may end at any time. Their users learn it from their query; without a listener it would be
  * an uncaught exception as well.
  */
-function poolOf(config: PoolConfig): Pool {
+function poolOf(config: PoolConfig) {
   const pool = new Pool({ max: 5, keepAlive: true, connectionTimeoutMillis: LONGEST_WAIT_MS, ...config });
+  const connections = new Set<Connection>();
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  return pool;
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    connections.add(client as unknown as Connection);
+  });
+  pool.on("remove", (client) => void connections.delete(client as unknown as Connection));
+  return {
+    pool,
+    /** Ends connections on which nothing comes back: the network between may keep them for a quarter of an hour. */
+    abandon: (): void => {
+      for (const { connection } of connections) connection.stream.destroy(new Error("Connection terminated"));
+    },
+  };
 }
+
+/** What the driver's types leave out. */
+type Connection = { connection: { stream: Socket } };
 
 /** The message of a driver's error; an error over several addresses has none itself. */
 function reasonOf(error: unknown): string {
@@ -70,42 +102,78 @@ function reasonOf(error: unknown): string {
   return error.message || (inner instanceof Error ? reasonOf(inner) : error.name);
 }
 
-/** Milliseconds after which a writer that hangs or has gone loses the lock. */
-const MOST_IDLE_MS = 30_000;
+const POOLER =
+  "leads to a pooler that shares connections between transactions. Set DATABASE_LISTEN_URL to the address of PostgreSQL itself, where this server hears of what other servers change; all else goes through the pooler.";
+
+/** The sentence for a database that cannot be used. */
+function unusable(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  const name = env.databaseListenUrl === undefined ? "DATABASE_URL" : "DATABASE_LISTEN_URL";
+  const reason = reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+  if (error instanceof Deaf || /unsupported startup parameter|prepared statement/.test(reason))
+    return new StorageError(`${name} ${POOLER}`);
+  return new StorageError(`The PostgreSQL database that DATABASE_URL names could not be opened: ${reason}`);
+}
 
 /** Connects to a PostgreSQL server and brings its database up to date. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   makeDataDir();
-  const writers = poolOf({ connectionString: url, options: `-c idle_in_transaction_session_timeout=${MOST_IDLE_MS}` });
-  const readers = poolOf({ connectionString: url, options: "-c default_transaction_read_only=on" });
+  const own = randomUUID();
+  const { pool: writers, abandon: abandonWriters } = poolOf({ connectionString: url });
+  const { pool: readers, abandon: abandonReaders } = poolOf({
+    connectionString: url,
+    // A pooler gives connections of readers to writers.
+    ...(env.databaseListenUrl === undefined && { options: "-c default_transaction_read_only=on" }),
+  });
+  const { pool: counting, abandon: abandonCounting } = poolOf({ connectionString: url, max: 2 });
+  const pools = [writers, readers, counting];
   const db = drizzle(writers, { schema, casing: "snake_case" });
+  const close = () => Promise.all(pools.map((pool) => pool.end()));
   try {
-    await migratePostgres(db);
-    await postgresSearch.create(asDatabase(db));
+    await migratePostgres(db, (tx) => postgresSearch.create(asDatabase(tx)));
+    await readers.query("select 1");
   } catch (error) {
-    await Promise.all([writers.end(), readers.end()]);
-    if (error instanceof StorageError) throw error;
-    throw new StorageError(`The PostgreSQL database that DATABASE_URL names could not be opened: ${reasonOf(error)}`);
+    await close();
+    throw unusable(error);
   }
   const reading = drizzle(readers, { schema, casing: "snake_case" });
-  const reader = asDatabase(reading);
   const followers: Follower[] = [];
 
+  async function isReachable(): Promise<boolean> {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.query("select 1");
+      return true;
+    } catch {
+      return false;
+    } finally {
+      void client.end().catch(() => undefined);
+    }
+  }
+
   return {
-    reader,
-    transaction: transactionsOn(db),
+    reader: asDatabase(reading),
+    transaction: transactionsOn(db, own),
     snapshot: snapshotsOn(reading),
+    counters: postgresCounters(counting),
     copyBeforeMigration: null,
     async follow(onCommit) {
-      const { news } = eventReader(reader);
-      await news();
-      const follower = postgresFollower(url, async () => onCommit(await news()));
+      const listen = { connectionString: env.databaseListenUrl ?? url };
+      const abandon = () => (abandonWriters(), abandonReaders(), abandonCounting());
+      const follower = postgresFollower({ listen, isReachable, abandon }, own, onCommit);
       followers.push(follower);
+      try {
+        await follower.look({ wake: () => undefined });
+      } catch (error) {
+        throw unusable(error);
+      }
       return follower;
     },
     async close() {
       await Promise.all(followers.map((follower) => follower.close()));
-      await Promise.all([writers.end(), readers.end()]);
+      await close();
     },
   };
 }

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { env } from "../lib/core/env";
 import { compiled } from "../lib/patches/compiled-queries";
 import type { Database } from "./sqlite";
 
 const statementsOf = new WeakMap<Database, Map<string, unknown>>();
 /** Filters and sort orders come from callers, so the number of statements is bounded. */
 const MOST_STATEMENTS = 500;
+/** A pooler between gives each transaction another connection, which does not know a statement by its name. */
+const isPooled = env.databaseListenUrl !== undefined;
 /** PostgreSQL cuts names that are longer, in bytes. */
 const MAX_NAME = 63;
 
@@ -34,7 +37,7 @@ export function prepared<P>(
     const [oldest] = statements.size >= MOST_STATEMENTS ? statements.keys() : [];
     if (oldest !== undefined) statements.delete(oldest);
     try {
-      statement = compiled(build(db).prepare(isInvented ? undefined : nameFor(name)));
+      statement = compiled(build(db).prepare(isInvented || isPooled ? undefined : nameFor(name)));
     } catch (error) {
       // Throwing here would leave queries that were started alongside unawaited.
       return failed(error) as P;

@@ -82,8 +82,9 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
         try {
           const result = await work(writer);
           const event = entry(result);
-          if (event) await recordEvent(writer, event);
-          const recorded = event && lastId.get();
+          const isRecorded = event !== null && event.isSilent !== true;
+          if (isRecorded) await recordEvent(writer, event);
+          const recorded = isRecorded && lastId.get();
           commit.run();
           if (recorded) log.wrote(recorded);
           return result;

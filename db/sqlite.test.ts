@@ -220,7 +220,7 @@ describe("a transaction", () => {
 
 /** Follows the database as the server does. */
 async function follow(onCommit: (touched: string[]) => void): Promise<void> {
-  const follower = await open.follow(onCommit);
+  const follower = await open.follow((touched) => onCommit(touched ?? ["everything"]));
   supervisor.begin("commits of others", (turn) => follower.look(turn));
 }
 

@@ -83,7 +83,12 @@ const rules: Rule[] = [
     may: (t) =>
       builtins.has(t) ||
       isOf(t, "db", "drizzle-orm", "drizzle-kit", "pg", "lib/patches") ||
-      isOf(t, ...["env", "shared", "storage-error", "flush", "key-file"].map((name) => `lib/core/${name}.ts`)),
+      isOf(
+        t,
+        ...["env", "shared", "storage-error", "flush", "key-file", "memory", "errors", "races"].map(
+          (name) => `lib/core/${name}.ts`,
+        ),
+      ),
   },
   { name: "patches", files: (p) => isOf(p, "lib/patches"), may: (t) => builtins.has(t) || t === "drizzle-orm" },
   {

@@ -1,6 +1,7 @@
 export * from "./attachments";
 export * from "./categories";
 export * from "./comments";
+export * from "./counters";
 export * from "./events";
 export * from "./jobs";
 export * from "./journals";

@@ -3,15 +3,12 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { TrieRouter } from "hono/router/trie-router";
 import packageJson from "../../package.json";
-import { type Actor, authorize, can, isSignedIn, system, visitor } from "../core/access";
-import { damageFound } from "../core/damage";
+import { type Actor, authorize, isSignedIn, system } from "../core/access";
 import { env } from "../core/env";
 import { AppError, isFault, notFound } from "../core/errors";
 import { engine } from "../core/operation";
 import { isOwnRequest } from "../core/own-request";
 import { remembered } from "../core/remembered";
-import { readiness } from "../core/readiness";
-import { backgroundStatus } from "../core/supervisor";
 import { noteReads } from "../core/cache-keys";
 import { bearerActor } from "../doors/bearer";
 import { endpoint, queryNamesOf, type Reply, type Route } from "../doors/endpoint";
@@ -19,10 +16,8 @@ import { bytesOf } from "../doors/file-reply";
 import { problemFrom } from "../doors/problem";
 import { settingKeys } from "../core/settings";
 import { addressOf, readOptions } from "../services/settings/reading";
-import { findBackups } from "../features/backups/folder";
-import { getSite } from "../features/site/queries";
-import { listPublicPosts } from "../features/writing/posts/queries";
 import { docs } from "./docs";
+import { answerHealth, answerReady } from "./health";
 import { once } from "./idempotency";
 import { openApi, type Place } from "./openapi";
 import { originHeaders, preflightHeaders } from "./origins";
@@ -37,7 +32,12 @@ export type Client = {
   actor?: Actor;
 };
 
-type Line = (request: Request, url: URL, params: Record<string, string>, client: Client) => Reply | Promise<Reply>;
+export type Line = (
+  request: Request,
+  url: URL,
+  params: Record<string, string>,
+  client: Client,
+) => Reply | Promise<Reply>;
 
 const router = new TrieRouter<Line>();
 /** Lines that receive files, which they read as a stream. */
@@ -78,35 +78,6 @@ async function checkApiEnabled(actor: Actor): Promise<void> {
 
 const json = { "content-type": "application/json; charset=utf-8" };
 
-/** What administrators are told of the server's state. */
-const told = () => ({
-  background: backgroundStatus(),
-  lastBackupTime: findBackups().find(({ verified }) => verified.ok)?.createTime ?? null,
-});
-
-/** Reads what a visitor's first page reads; a signed-in administrator also gets the state of background work. */
-const answerHealth: Line = async ({ headers }, _url, _params, client) => {
-  if (!readiness.ready) throw new AppError("unavailable", "The server is starting.");
-  const found = damageFound();
-  if (found !== null) throw new AppError("unavailable", "The database is damaged. The log says what to do.");
-  try {
-    await getSite(visitor, {});
-    await listPublicPosts(visitor, { size: 1 });
-  } catch (error) {
-    client.log(error);
-    throw new AppError("unavailable", "The database cannot be read at the moment.");
-  }
-  const authorization = headers.get("authorization");
-  const isTold =
-    authorization?.startsWith("Bearer ") &&
-    can(
-      await bearerActor({ authorization, contentPassword: null, userAgent: headers.get("user-agent"), ip: client.ip }),
-      "manage jobs",
-    );
-  const body = { status: "ok", version: packageJson.version, ...(isTold && told()) };
-  return { status: 200, headers: { ...json, "cache-control": "no-store" }, body: JSON.stringify(body) };
-};
-
 /** Never taken from the Host header; where no address is set, the document uses its own. */
 async function placeHere(): Promise<Place> {
   noteReads(settingKeys("site_url"));
@@ -142,7 +113,7 @@ const answerDocs = madeOnce("the API's page", (place) => docs(openApi(routes, pa
 const answerIndex: Line = () => ({
   status: 302,
   headers: { ...json, location: "/api/docs", "cache-control": "no-store" },
-  body: JSON.stringify({ docs: "/api/docs", openapi: "/api/openapi.json", health: "/api/health" }),
+  body: JSON.stringify({ docs: "/api/docs", openapi: "/api/openapi.json", health: "/api/health", ready: "/api/ready" }),
 });
 
 /** Answers methods without a line: `OPTIONS` lists the path's methods, others get 405. */
@@ -173,6 +144,7 @@ for (const path of paths) {
 const indexes = ["", "/content"].map((path) => [path, answerIndex] as const);
 for (const [path, line] of [
   ["/health", answerHealth],
+  ["/ready", answerReady],
   ["/openapi.json", answerDocument],
   ["/docs", answerDocs],
   ...indexes,

@@ -201,7 +201,7 @@ describe("/api/docs", () => {
     expect([status, headers.get("location"), json]).toEqual([
       302,
       "/api/docs",
-      { docs: "/api/docs", openapi: "/api/openapi.json", health: "/api/health" },
+      { docs: "/api/docs", openapi: "/api/openapi.json", health: "/api/health", ready: "/api/ready" },
     ]);
     for (const named of Object.values(json))
       expect(

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { noteDamage, watchDamage } from "../core/damage";
+import { memory } from "../core/memory";
 import { engine } from "../core/operation";
+import { readiness } from "../core/readiness";
 import { showBackground, Supervisor } from "../core/supervisor";
 import { aToken, call, logged } from "../testing/api";
 import { aPost } from "../testing/factories";
@@ -39,6 +41,22 @@ describe("health", () => {
     await write("ALTER TABLE posts_gone RENAME TO posts");
     expect((await call("GET", "/health")).status).toBe(200);
     expect(logged.splice(0)).toHaveLength(1);
+  });
+
+  it("says to a proxy whether requests may come: not while it stops, nor without the database", async () => {
+    const ready = async () => {
+      const { status, headers, json } = await call("GET", "/ready");
+      return [status, headers.get("retry-after"), json.status === "ready" ? "ready" : json.detail];
+    };
+    expect(await ready()).toEqual([200, null, "ready"]);
+    readiness.isStopping = true;
+    expect(await ready()).toEqual([503, "1", "The server is stopping."]);
+    expect((await call("GET", "/health")).status).toBe(200);
+    readiness.isStopping = false;
+    memory.isAlone = true;
+    expect(await ready()).toEqual([503, "1", "The database cannot be reached at the moment."]);
+    memory.isAlone = false;
+    expect((await ready())[0]).toBe(200);
   });
 
   it("is not good after damage was met, until the next start", async () => {

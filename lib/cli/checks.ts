@@ -92,6 +92,7 @@ export function checkBackups(now = new Date()): Check {
 
 /** The site's key. */
 export function checkKey(): Check {
+  if (env.secretKey !== undefined) return ok("Secret key", "from SECRET_KEY");
   const file = keyFile();
   const there = statSync(file, { throwIfNoEntry: false });
   if (!there) return advice("Secret key", "does not exist yet; the first start creates it.");

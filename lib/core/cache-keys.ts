@@ -23,6 +23,8 @@ export type ReadScope = {
   missing: boolean;
   /** Whether an operation or action was called. */
   ran: boolean;
+  /** Whether an operation failed because the database did not answer. */
+  isCutOff: boolean;
   /** Options that are tried and not stored; null: those that are stored hold. */
   drafted: Partial<Options> | null;
   /** The request, as the log names it. */
@@ -55,6 +57,7 @@ export async function collectReads<T>(
     answers: new Map(),
     missing: false,
     ran: false,
+    isCutOff: false,
     drafted,
     requestId,
     held: heldBack ? [] : null,
@@ -90,6 +93,12 @@ export const forgetAnswers = (): void => scopes.getStore()?.answers.clear();
 export function noteRun(): void {
   const scope = scopes.getStore();
   if (scope) scope.ran = true;
+}
+
+/** Notes that the database did not answer to a question of the answer being made. */
+export function noteCutOff(): void {
+  const scope = scopes.getStore();
+  if (scope) scope.isCutOff = true;
 }
 
 /** The options that the page being made tries out, if it does. */

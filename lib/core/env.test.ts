@@ -10,6 +10,9 @@ describe("settings", () => {
       dataDir: resolve("data"),
       siteUrl: undefined,
       databaseUrl: undefined,
+      databaseListenUrl: undefined,
+      secretKey: undefined,
+      stopDelay: 0,
       trustProxy: 0,
       logLevel: "info",
       warmUp: true,
@@ -42,6 +45,9 @@ describe("settings", () => {
         DATA_DIR: "/srv/site",
         SITE_URL: "HTTPS://Example.org:8443/",
         DATABASE_URL: "postgresql://u:p@h/db",
+        DATABASE_LISTEN_URL: "postgres://u:p@direct/db",
+        SECRET_KEY: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+        STOP_DELAY: "5",
         TRUST_PROXY: "10",
         LOG_LEVEL: "trace",
         WARM_UP: "off",
@@ -53,6 +59,9 @@ describe("settings", () => {
       dataDir: "/srv/site",
       siteUrl: "https://example.org:8443",
       databaseUrl: "postgresql://u:p@h/db",
+      databaseListenUrl: "postgres://u:p@direct/db",
+      secretKey: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+      stopDelay: 5,
       trustProxy: 10,
       logLevel: "trace",
       warmUp: false,
@@ -67,6 +76,15 @@ describe("settings", () => {
       development: false,
     });
     expect(readEnv({ PORT: "65535" }).port).toBe(65_535);
+  });
+
+  it("never repeat a key that is refused", () => {
+    for (const key of ["short", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh9=", "!".repeat(44)])
+      expect(() => readEnv({ SECRET_KEY: key })).toThrow(
+        new Error(
+          "The setting SECRET_KEY is not a key, but it must be the content of the site's file secret.key, or of a new one: openssl rand -base64 32.",
+        ),
+      );
   });
 
   it.each([
@@ -90,6 +108,12 @@ describe("settings", () => {
       ["mysql://h/db", "file:x.db", "postgres:x"],
       "an address that starts with postgres:// (leave it unset for the built-in SQLite)",
     ],
+    [
+      "DATABASE_LISTEN_URL",
+      ["http://h/db"],
+      "the address of PostgreSQL itself, starting with postgres://, where DATABASE_URL leads to a pooler",
+    ],
+    ["STOP_DELAY", ["-1", "61", "soon"], "a number of seconds from 0 to 60"],
     ["TRUST_PROXY", ["true", "-1", "11", "1.5"], "how many reverse proxies stand in front, 0 to 10"],
     ["LOG_LEVEL", ["loud", "INFO"], "one of fatal, error, warn, info, debug, trace, silent"],
     ["WARM_UP", ["true", "0"], "on or off"],

@@ -20,6 +20,16 @@ const settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
+  DATABASE_LISTEN_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    // Compared after encoding again, since decoding skips characters that are not base64.
+    .refine((text) => Buffer.from(text, "base64").toString("base64") === text && text.length === 44)
+    .optional(),
+  STOP_DELAY: z.coerce.number().int().min(0).max(60).default(0),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   WARM_UP: z.enum(["on", "off"]).default("on"),
@@ -34,6 +44,10 @@ const wanted: Record<string, string> = {
   SITE_URL:
     "the site's public address, starting with http:// or https://, with nothing after the host, such as https://example.org",
   DATABASE_URL: "an address that starts with postgres:// (leave it unset for the built-in SQLite)",
+  DATABASE_LISTEN_URL:
+    "the address of PostgreSQL itself, starting with postgres://, where DATABASE_URL leads to a pooler",
+  SECRET_KEY: "the content of the site's file secret.key, or of a new one: openssl rand -base64 32",
+  STOP_DELAY: "a number of seconds from 0 to 60",
   TRUST_PROXY: "how many reverse proxies stand in front, 0 to 10",
   LOG_LEVEL: "one of fatal, error, warn, info, debug, trace, silent",
   WARM_UP: "on or off",
@@ -49,6 +63,12 @@ export type Env = {
   /** Scheme and host, without a trailing slash. */
   siteUrl: string | undefined;
   databaseUrl: string | undefined;
+  /** PostgreSQL without the pooler that `databaseUrl` leads to; undefined: there is no pooler. */
+  databaseListenUrl: string | undefined;
+  /** The site's key in base64, where it does not come from `secret.key` in the data folder. */
+  secretKey: string | undefined;
+  /** Seconds between the signal to stop and the last new request, in which `/api/ready` answers 503. */
+  stopDelay: number;
   /** The number of trusted reverse proxies, from whose `X-Forwarded-For` entries are taken. */
   trustProxy: number;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
@@ -66,7 +86,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
-    throw new Error(`The setting ${name} is "${given[name]}", but it must be ${wanted[name]}.`);
+    // A key is for nobody's log.
+    const is = name === "SECRET_KEY" ? "is not a key" : `is "${given[name]}"`;
+    throw new Error(`The setting ${name} ${is}, but it must be ${wanted[name]}.`);
   }
   const s = parsed.data;
   return {
@@ -75,6 +97,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir: s.DATA_DIR,
     siteUrl: s.SITE_URL,
     databaseUrl: s.DATABASE_URL,
+    databaseListenUrl: s.DATABASE_LISTEN_URL,
+    secretKey: s.SECRET_KEY,
+    stopDelay: s.STOP_DELAY,
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
     // While somebody develops, each page is compiled when it is asked for.

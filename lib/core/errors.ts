@@ -167,11 +167,14 @@ export function codeOf(error: unknown): string {
 /** PostgreSQL ended the connection, is starting or stopping, has no connection left, or is unreachable. */
 const LOST_CONNECTION = /^(57P0[123]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
-/** The driver gives no code for a connection that ended while a query waited for it. */
-function hasLostConnection(error: unknown): boolean {
+/**
+ * Whether the database could not be reached. The driver gives no code for a connection that ended while a query waited
+ * for it.
+ */
+export function hasLostConnection(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause)
     if (
-      /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/.test(
         e.message,
       )
     )

@@ -4,7 +4,7 @@ import type { CacheKey } from "./cache-keys";
 
 /** A committed change: a row of the audit log, sent to subscribers. */
 export type DomainEvent = {
-  /** Name of the operation, such as `updatePost`; "" for silent writes. */
+  /** Name of the operation, such as `updatePost`. */
   operation: string;
   actorId: number | null;
   actorName: string;
@@ -13,6 +13,8 @@ export type DomainEvent = {
   summary: string;
   /** The cache keys that were touched. */
   cacheKeys: readonly CacheKey[];
+  /** Whether it gets no row of the audit log: other processes learn its cache keys only. */
+  isSilent?: boolean;
 };
 
 const bus = shared("events", () => new EventEmitter<{ event: [DomainEvent] }>().setMaxListeners(50));

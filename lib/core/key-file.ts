@@ -22,12 +22,17 @@ export const keyFile = () => join(env.dataDir, "secret.key");
 
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
 
+/** Names where the key comes from, at the beginning of a sentence. */
+export const keySource = (): string =>
+  env.secretKey === undefined ? `The key file ${keyFile()}` : "The key in the setting SECRET_KEY";
+
 /** What to do about a key that is lost, damaged or another site's. */
 export const KEY_ADVICE =
-  "Restore it from a backup. If there is none, run `npm run cms -- key renew`: this turns second factors off, and everyone has to sign in again.";
+  "Restore it from a backup. If there is none, run `npm run cms -- key renew`: this turns second factors off, and everyone has to sign in again. Several servers on one database have one key: set SECRET_KEY to the content of the first one's secret.key.";
 
-/** Reads the site's key; null where there is none, refused where it is damaged. */
+/** Reads the site's key, from the settings or its file; null where there is none, refused where it is damaged. */
 export function readKey(): Buffer | null {
+  if (env.secretKey !== undefined) return Buffer.from(env.secretKey, "base64");
   const file = keyFile();
   let text: string;
   try {
@@ -84,7 +89,7 @@ export function makeKey(): Buffer {
   return readKey() ?? makeKey();
 }
 
-/** Renames an unusable key to a name with the time. */
+/** Renames an unusable key file to a name with the time. */
 export function putKeyAside(now: Date): void {
   if (existsSync(keyFile())) renameSync(keyFile(), `${keyFile()}.before-${now.toISOString().replace(/[:.]/g, "-")}`);
 }

@@ -3,12 +3,12 @@ import type { Database } from "../../db";
 import { type Ability, type Actor, authorize, isOfContent, isSystem, type OperationKind } from "./access";
 import { type AsRead, requireAsRead } from "./as-read";
 import { noteFailure } from "./damage";
-import { AppError, type ErrorCode, invalidInput } from "./errors";
+import { AppError, type ErrorCode, hasLostConnection, invalidInput } from "./errors";
 import { type DomainEvent, publish } from "./events";
 import { untilWon } from "./races";
 import { requireRoomForRows } from "./room";
 import { shared } from "./shared";
-import { type CacheKey, forgetAnswers, notePersonal, noteReads, noteRun } from "./cache-keys";
+import { type CacheKey, forgetAnswers, noteCutOff, notePersonal, noteReads, noteRun } from "./cache-keys";
 
 export type Context = { actor: Actor; db: Database; now: Date };
 
@@ -18,11 +18,29 @@ export type Context = { actor: Actor; db: Database; now: Date };
  */
 export type Durability = { isRedone?: boolean };
 
+/** The state of a counter under a name, and until when it is kept, in epoch milliseconds. */
+export type Counted = { state: unknown; until: number };
+
+/** Counters that all servers of a site share. */
+export type Counters = {
+  /**
+   * Changes the counters of these names, which nobody else changes meanwhile. `work` gets those there are, and the time
+   * in epoch milliseconds, and returns those to keep; null: to forget.
+   */
+  change<T>(
+    names: readonly string[],
+    work: (states: ReadonlyMap<string, unknown>, now: number) => { answer: T; changed: Map<string, Counted | null> },
+  ): Promise<T>;
+};
+
 /** The runner's view of storage; `db/index.ts` provides it. */
 export type Engine = {
   /** A read-only connection. */
   reader: Database;
-  /** Runs `work` in the one write transaction; the result of `entry` becomes its row of the audit log. */
+  /**
+   * Runs `work` in the one write transaction; the result of `entry` becomes its row of the audit log, unless it is
+   * silent. Throws `Raced` where the database asks to run it again.
+   */
   transaction<T>(
     work: (db: Database) => Promise<T>,
     entry: (result: T) => DomainEvent | null,
@@ -30,6 +48,8 @@ export type Engine = {
   ): Promise<T>;
   /** Reads one moment of the database, on a connection of its own: what commits meanwhile is not seen. */
   snapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** Undefined where one process serves the site, which counts in memory. */
+  counters?: Counters;
 };
 
 const seat = shared<{ engine: Engine | null }>("engine", () => ({ engine: null }));
@@ -40,6 +60,9 @@ export function engine(): Engine {
   if (!seat.engine) throw new Error("The database is not open.");
   return seat.engine;
 }
+
+/** The counters that servers share, where several may serve the site. */
+export const sharedCounters = (): Counters | undefined => seat.engine?.counters;
 
 /** Parts of the API's document that neither the kind of line nor the schemas give. */
 type Description<I extends z.ZodType> = {
@@ -95,6 +118,12 @@ function parseOutput<O extends z.ZodType>(title: string, schema: O, output: unkn
   });
 }
 
+/** Notes a failure that concerns more than its operation. */
+function failed(error: unknown): void {
+  noteFailure(error);
+  if (hasLostConnection(error)) noteCutOff();
+}
+
 /**
  * A read: role gate → strict parse → `run` on a read connection → output schema. `reads` names the cache keys of its
  * answer; a failed read passes `null`. Without `reads` nothing is kept that was made with the answer.
@@ -117,7 +146,7 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
       output = await within({ actor, db: engine().reader, now: new Date() }, input);
       return output;
     } catch (error) {
-      noteFailure(error);
+      failed(error);
       throw error;
     } finally {
       if (spec.reads) noteReads(spec.reads(input, output));
@@ -146,9 +175,11 @@ export function procedure<I extends z.ZodType, O extends z.ZodType>(
     const input = parseInput(spec.input, raw);
     const output = parseOutput(title, spec.output, await spec.run({ actor, now: new Date() }, input));
     if (beside)
-      await engine().transaction(
-        (db) => beside(db, output),
-        () => null,
+      await untilWon(() =>
+        engine().transaction(
+          (db) => beside(db, output),
+          () => null,
+        ),
       );
     return output;
   };
@@ -214,8 +245,9 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
               actorName: actor.name,
               ...about,
               cacheKeys: spec.touches(input, result, prepared),
+              ...(silent && { isSilent: true }),
             };
-            return silent ? null : event;
+            return event;
           },
           { isRedone: spec.isRedone?.(input) ?? false },
         );
@@ -224,7 +256,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
         if (event) publish(event);
         return output;
       } catch (error) {
-        noteFailure(error);
+        failed(error);
         throw error;
       } finally {
         await spec.cleanUp?.(prepared, committed);

@@ -1,5 +1,6 @@
 import type { Database } from "../../db";
 import { subscribe } from "./events";
+import { memory } from "./memory";
 import { engine } from "./operation";
 import { shared } from "./shared";
 import type { CacheKey } from "./cache-keys";
@@ -20,8 +21,12 @@ function forget(all: typeof stores, cacheKeys: readonly CacheKey[]): void {
   for (const [name, entry] of store) if (entry.cacheKeys.some((each) => cacheKeys.includes(each))) store.delete(name);
 }
 
-/** Forgets values that depend on these cache keys. For commits of other processes; those of this one are noticed. */
-export const forgetRemembered = (cacheKeys: readonly CacheKey[]): void => forget(stores, cacheKeys);
+/**
+ * Forgets values that depend on these cache keys; null: all. For commits of other processes; those of this one are
+ * noticed.
+ */
+export const forgetRemembered = (cacheKeys: readonly CacheKey[] | null): void =>
+  cacheKeys === null ? void stores.delete(engine().reader) : forget(stores, cacheKeys);
 
 /**
  * Keeps the result of `make` until a commit touches one of its cache keys, or until the time that `until` returns
@@ -35,7 +40,7 @@ export async function remembered<T>(
 ): Promise<T> {
   const { reader } = engine();
   // A transaction may read what others do not see yet.
-  if (db !== reader) return make();
+  if (db !== reader || !memory.isCurrent) return make();
   let store = stores.get(reader);
   if (!store) stores.set(reader, (store = new Map<string, Entry>()));
   const before = store.get(name);

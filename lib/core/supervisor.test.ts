@@ -142,18 +142,21 @@ describe("stopping", () => {
   it("lets go of what each held, also where one of them fails at it", async () => {
     const { supervisor, lines } = watched();
     const ended: string[] = [];
-    supervisor.begin(
-      "first",
-      async () => null,
-      () => void ended.push("first"),
-    );
-    supervisor.begin(
-      "second",
-      async () => null,
-      () => Promise.reject(new Error("gone already")),
-    );
+    supervisor.begin("first", async () => null, { onStop: () => void ended.push("first") });
+    supervisor.begin("second", async () => null, { onStop: () => Promise.reject(new Error("gone already")) });
     await supervisor.stop();
     expect([ended, lines.map(({ loop }) => loop)]).toEqual([["first"], ["second"]]);
+  });
+
+  it("tries again at once where the cause of failures is over", async () => {
+    const { supervisor, lines } = watched(60_000, 60_000);
+    let works = false;
+    supervisor.begin("work", () => (works ? Promise.resolve(null) : Promise.reject(new Error("no"))));
+    await expect.poll(() => lines.length).toBe(1);
+    works = true;
+    supervisor.retry();
+    await expect.poll(() => supervisor.status()[0]?.state).toBe("waiting");
+    await supervisor.stop();
   });
 
   it("does not wait for the next try of a loop that fails", async () => {

@@ -67,6 +67,11 @@ export class Loop {
     else this.#begin();
   };
 
+  /** Starts a round now if it waits after a failure, whose cause may be over. */
+  retry(): void {
+    if (this.#failures > 0 && !this.#round && !this.#abort.signal.aborted) this.#begin();
+  }
+
   status(): LoopStatus {
     const isStopped = this.#abort.signal.aborted;
     const state = isStopped ? "stopped" : this.#failures > 0 ? "failing" : this.#round ? "running" : "waiting";
@@ -138,11 +143,23 @@ export class Supervisor {
   ) {}
 
   /** Adds a loop and starts its first round; `onStop` releases the loop's resources. */
-  begin(name: string, round: Round, onStop: () => Promise<void> | void = () => undefined): Loop {
-    const loop = new Loop(name, round, this.reports, this.backOff, onStop);
+  begin(
+    name: string,
+    round: Round,
+    {
+      onStop = () => undefined,
+      backOff = this.backOff,
+    }: { onStop?: () => Promise<void> | void; backOff?: BackOff } = {},
+  ): Loop {
+    const loop = new Loop(name, round, this.reports, backOff, onStop);
     this.#loops.push(loop);
     loop.wake();
     return loop;
+  }
+
+  /** Starts rounds of all loops that wait after a failure. */
+  retry(): void {
+    for (const loop of this.#loops) loop.retry();
   }
 
   status = (): LoopStatus[] => this.#loops.map((loop) => loop.status());

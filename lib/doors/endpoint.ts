@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Actor, authorize, can } from "../core/access";
 import { AppError, invalid, notFound } from "../core/errors";
 import type { Beside, Operation } from "../core/operation";
-import type { Rate } from "../services/limits/rate";
+import type { SharedRate } from "../services/limits/rate";
 import { type FilePart, fileReply, type SentFile } from "./file-reply";
 import { hasBody, readJson } from "./json-body";
 import { datesWritten, isRecord, listed } from "./listing";
@@ -39,7 +39,7 @@ export type Manner = {
    */
   upload?: boolean | UploadParts;
   /** How often strangers of one network may call it; authors are not limited. */
-  rate?: Rate;
+  rate?: SharedRate;
   /** Refuses a locked record with 401 instead of answering it without its text. */
   unlocked?: boolean;
 };
@@ -174,7 +174,7 @@ export function endpoint(route: Route) {
   return async (actor: Actor, received: Received, keep?: Beside<Reply>): Promise<Reply> => {
     // The runner checks again; checking here avoids reading the body of a caller who may not send it.
     authorize(actor, operation.can, operation.kind);
-    if (!can(actor, "write posts")) manner.rate?.takeNetwork(actor.ip);
+    if (!can(actor, "write posts")) await manner.rate?.takeNetwork(actor.ip);
     const output = await outputFor(actor, received, keep && ((db, made) => keep(db, replyWith(made, received))));
     return replyWith(output, received);
   };

@@ -32,6 +32,9 @@ export const isOfFramework = (path: string): boolean =>
 export const isOfApi = (path: string): boolean =>
   path === "/api" || (path.startsWith("/api/") && !path.startsWith("/api/auth/"));
 
+/** Whether an address tells of the state of this server. */
+export const isAboutServer = (path: string): boolean => path === "/api/health" || path === "/api/ready";
+
 /** Whether an address is a public read of the API, the same for everybody. */
 export const isContentRead = (path: string): boolean => path.startsWith("/api/content/") || API_DOCUMENTS.has(path);
 

@@ -1,8 +1,11 @@
 import type { OpenDatabase } from "../../db/open";
+import type { OnCommit } from "../../db/open-database";
 import { sweepOrphans } from "../features/attachments/sweeping";
 import { system } from "../core/access";
+import { sharedCounters } from "../core/operation";
 import { showBackground, Supervisor } from "../core/supervisor";
 import { flushCounts } from "../features/writing/counters";
+import { forgetCounters } from "../services/limits/sweeping";
 import { beginRecurringJobs } from "../services/jobs/recurring";
 import { JobWorker } from "../services/jobs/worker";
 import { completeIndex } from "../features/writing/posts/search-index";
@@ -15,6 +18,9 @@ const FLUSH_MS = 5_000;
 /** Milliseconds between searches for files without an attachment. */
 const SWEEP_MS = 3_600_000;
 
+/** Milliseconds between looks for shared counters that are over. */
+const FORGET_MS = 60_000;
+
 /** A process's loops; logs their failures and recoveries. */
 export function superviseBackground(log: Log): Supervisor {
   const supervisor = new Supervisor({
@@ -26,18 +32,16 @@ export function superviseBackground(log: Log): Supervisor {
   return supervisor;
 }
 
-/** Follows commits of other processes; `onCommit` gets the cache keys that they touched. */
-export async function followOthers(
-  supervisor: Supervisor,
-  database: OpenDatabase,
-  onCommit: (cacheKeys: string[]) => void,
-): Promise<void> {
+/** Milliseconds between tries to hear of other processes again: meanwhile nothing is answered from memory. */
+const FOLLOWING_AGAIN = { first: 50, longest: 1_000 };
+
+/** Follows commits of other processes. */
+export async function followOthers(supervisor: Supervisor, database: OpenDatabase, onCommit: OnCommit): Promise<void> {
   const follower = await database.follow(onCommit);
-  supervisor.begin(
-    "commits of other processes",
-    (turn) => follower.look(turn),
-    () => follower.close(),
-  );
+  supervisor.begin("commits of other processes", (turn) => follower.look(turn), {
+    onStop: () => follower.close(),
+    backOff: FOLLOWING_AGAIN,
+  });
 }
 
 /** Starts all background work. Returns functions that make the queue and the webhooks look at once. */
@@ -50,6 +54,11 @@ export function beginBackground(supervisor: Supervisor, log: Log): { wake: () =>
     await sweepOrphans(new Date());
     return SWEEP_MS;
   });
+  if (sharedCounters())
+    supervisor.begin("counters that are over", async () => {
+      await forgetCounters(system, {});
+      return FORGET_MS;
+    });
   supervisor.begin("jobs that come back", async () => {
     await beginRecurringJobs(system, {});
     return null;

@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Client, reply, takesFiles } from "../api/app";
 import { AppError, isFault } from "../core/errors";
 import { collectReads } from "../core/cache-keys";
+import { memory } from "../core/memory";
 import { addressHeader, clientHeader } from "../doors/client-header";
 import { problem, problemFrom } from "../doors/problem";
 import { ReadyAnswers } from "../patches/ready-answers";
@@ -12,6 +13,7 @@ import { isDraftAddress } from "../services/settings/drafts";
 import { searches } from "../features/writing/posts/search-limit";
 import {
   canonical,
+  isAboutServer,
   isAnonymous,
   isContentRead,
   isOfApi,
@@ -29,6 +31,7 @@ import { inAsyncContext } from "../patches/async-context";
 import { isKeptFile, sendKeptFile } from "./kept-files";
 import { hasBody } from "./boundary";
 import { makeContentRead } from "./content-reads";
+import { answerCutOff, CutOff, isCutOff } from "./cut-off";
 import { isDeskUpload, takeUpload } from "./desk-uploads";
 import { noteDelivery } from "./deliveries";
 import { isDownload, sendDownload } from "./downloads";
@@ -162,6 +165,7 @@ export function frontDesk({
     const { result: made, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
     // The body of a redirect is never shown.
     const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
+    if (scope.isCutOff && (isRead(req.method) || made.status >= 500)) throw new CutOff();
     const moved = isRead(req.method) && (scope.missing || made.status === 404) ? await movedFrom(req.url ?? "/") : null;
     if (moved) return send(req, res, moved);
     const page = { ...made, ...(scope.missing && { status: 404 }), ...(isLed && { body: Buffer.alloc(0) }) };
@@ -190,6 +194,7 @@ export function frontDesk({
     markOwn(req);
     if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//") || !isResolved(asked))
       return refuse(req, res, "malformed", "This is not a valid address on this site.");
+    if (memory.isAlone && !isAboutServer(path)) return answerCutOff(cache, req, res);
     if (isRead(req.method) && isKeptFile(path)) return sendKeptFile(req, res, clientOf(req));
     if (isOfApi(path)) {
       if (isSharedRead(req.method, path, req.headers)) return answerKept(req, res, canonical(url), "");
@@ -222,7 +227,7 @@ export function frontDesk({
     // A page takes neither a token nor a password from headers, so that those of a proxy's own sign-in change nothing.
     const mayBeKept = isRead(req.method) && isPublicPage(path) && variant !== null && !development;
     if (isSearchPage(url) && !(mayBeKept && cache.has(variant + at))) {
-      const retryAfter = searches.waitForNetwork(clientIp(req));
+      const retryAfter = await searches.waitForNetwork(clientIp(req));
       if (retryAfter !== null) return answerSearchedTooOften(req, res, variant ?? "", retryAfter);
     }
     if (mayBeKept) {
@@ -260,6 +265,7 @@ export function frontDesk({
     files(req, res, () => {
       answer(req, res).catch((thrown: unknown) => {
         const { requestId, log: write } = clientOf(req);
+        if (isCutOff(thrown) && !res.headersSent) return answerCutOff(cache, req, res);
         const refusal = problemFrom(thrown, requestId);
         if (isFault(thrown, refusal.status)) write(thrown);
         if (res.headersSent) return void res.destroy();

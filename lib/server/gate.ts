@@ -1,13 +1,5 @@
-import { randomUUID } from "node:crypto";
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { AppError } from "../core/errors";
-import { problem } from "../doors/problem";
-import { send, sized } from "./sending";
-
-/** Seconds after which a caller is asked to come back. */
-const RETRY_AFTER_S = 5;
-
-const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Back in a moment</title><meta http-equiv="refresh" content="${RETRY_AFTER_S}"><p>This site is being restored from a backup and will be back in a moment.</p><p lang="zh-CN">本站正在从备份中恢复，请稍候。</p></html>`;
+import type { RequestListener, ServerResponse } from "node:http";
+import { refuseForNow, restoring } from "./unavailable";
 
 /** Stands before everything else: lets requests pass, or answers that the site is being restored. */
 export class Gate {
@@ -18,7 +10,7 @@ export class Gate {
   before =
     (next: RequestListener): RequestListener =>
     (req, res) => {
-      if (this.#isClosed) return refuse(req, res);
+      if (this.#isClosed) return refuseForNow(req, res, restoring);
       this.#running.add(res);
       res.once("close", () => this.#running.delete(res));
       next(req, res);
@@ -38,22 +30,4 @@ export class Gate {
   open(): void {
     this.#isClosed = false;
   }
-}
-
-function refuse(req: IncomingMessage, res: ServerResponse): void {
-  const path = (req.url ?? "/").split("?", 1)[0] ?? "/";
-  if (path !== "/api" && !path.startsWith("/api/")) {
-    const headers = {
-      "Content-Type": "text/html; charset=utf-8",
-      "Cache-Control": "no-store",
-      "Retry-After": String(RETRY_AFTER_S),
-    };
-    return send(req, res, sized({ status: 503, headers, body: page }));
-  }
-  const why = new AppError("unavailable", "The site is being restored from a backup. Please try again.", {
-    retryAfter: RETRY_AFTER_S,
-  });
-  const made = problem(why, randomUUID());
-  const body = JSON.stringify({ ...(JSON.parse(made.body) as object), state: "restoring" });
-  send(req, res, sized({ ...made, body }));
 }

@@ -39,7 +39,7 @@ import { changes } from "./reloading";
 import { provideRestore } from "./restoring";
 import { Running } from "./running";
 import { staticFiles, styleFiles } from "./static";
-import { closeServer, stopOnSignal } from "./stopping";
+import { closeServer, leaveProxy, stopOnSignal } from "./stopping";
 import { Traffic } from "./traffic";
 import { uploadedFiles } from "./uploads";
 import { builtRoutes } from "../patches/built-routes";
@@ -167,8 +167,13 @@ async function serve(): Promise<void> {
   const { database, free } = await openSite();
   const { cache, drop, dropAll } = await keepPages();
   const { siteHost, readAgain } = await watchSiteHost();
+  const forget = () => {
+    dropAll();
+    readAgain(settingKeys("site_url"));
+  };
   const running = new Running(database, log, (cacheKeys) => {
     forgetRemembered(cacheKeys);
+    if (cacheKeys === null) return forget();
     drop(cacheKeys);
     readAgain(cacheKeys);
   });
@@ -184,14 +189,11 @@ async function serve(): Promise<void> {
   setOwnOrigin(addressHere(server));
   if (!env.development) logConsole();
   running.begin();
-  const forget = () => {
-    dropAll();
-    readAgain(settingKeys("site_url"));
-  };
   if (env.databaseUrl === undefined) provideRestore(running, gate, forget, log);
   let warming: Promise<void> = Promise.resolve();
   const stopping = stopOnSignal(
     [
+      ["readiness", leaveProxy],
       ["requests and work in the background", () => Promise.all([closeServer(server), running.rest()])],
       ["first pages", () => warming],
       ["counts of visits", flushCounts],

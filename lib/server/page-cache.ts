@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { AppError } from "../core/errors";
 import type { CacheKey, Viewed } from "../core/cache-keys";
+import { memory } from "../core/memory";
 import { isSpelledPlainly } from "./addresses";
 
 /** The packing of an answer's bytes; part of the key of a kept answer. */
@@ -39,6 +40,8 @@ type Entry = {
   pack: (encoding: Encoding) => Promise<Answer>;
   cacheKeys: ReadonlySet<CacheKey>;
   size: number;
+  /** When it was made. */
+  made: number;
   expires: number;
 };
 
@@ -68,6 +71,8 @@ export class PageCache {
   /** When each cache key was last touched, while any answer is being made. */
   readonly #touched = new Map<CacheKey, number>();
   #running = 0;
+  /** The generation in which every answer was dropped for the last time. */
+  #allDropped = 0;
   hits = 0;
   misses = 0;
 
@@ -94,6 +99,7 @@ export class PageCache {
 
   /** The kept answer in this packing, synchronously; undefined where it must still be made or packed. */
   peek(key: string, encoding: Encoding): Answer | undefined {
+    if (!memory.isCurrent) return undefined;
     const entry = this.#entries.get(key) ?? this.#invented.get(key);
     if (!entry) return undefined;
     // Most never expire, and the framework's clock is slow.
@@ -118,6 +124,7 @@ export class PageCache {
 
   /** The answer, made by `make` unless it is kept or being made already. */
   async get(key: string, encoding: Encoding, make: () => Promise<Making>): Promise<Answer> {
+    if (!memory.isCurrent) return (await make()).answer(encoding);
     const entry = this.#entries.get(key) ?? this.#invented.get(key);
     if (entry && entry.expires > Date.now()) return this.#packed(key, entry, encoding);
     this.misses += 1;
@@ -143,13 +150,24 @@ export class PageCache {
     return kept ? this.#packed(key, kept, encoding) : made.answer(encoding);
   }
 
+  /** The kept answer and its age in seconds, for when nothing newer can be had. */
+  async old(key: string, encoding: Encoding): Promise<{ answer: Answer; age: number } | null> {
+    const entry = this.#storeOf(key)?.get(key);
+    if (!entry || entry.expires <= Date.now()) return null;
+    const age = Math.max(0, Math.floor((Date.now() - entry.made) / 1000));
+    return { answer: await this.#packed(key, entry, encoding), age };
+  }
+
   async #make(key: string, encoding: Encoding, make: () => Promise<Making>): Promise<Making> {
     const begun = this.#generation;
     this.#running += 1;
     try {
       const made = await make();
       const [expires, answer] = await Promise.all([this.expiry(), made.answer(encoding)]);
-      const overtaken = [...made.cacheKeys].some((each) => (this.#touched.get(each) ?? 0) > begun);
+      const overtaken =
+        this.#allDropped > begun ||
+        !memory.isCurrent ||
+        [...made.cacheKeys].some((each) => (this.#touched.get(each) ?? 0) > begun);
       if (made.cacheable && !overtaken) this.#keep(key, made, encoding, answer, expires);
       return made;
     } finally {
@@ -167,6 +185,7 @@ export class PageCache {
       pack: made.answer,
       cacheKeys: made.cacheKeys,
       size,
+      made: Date.now(),
       expires,
     });
     for (const cacheKey of made.cacheKeys) {
@@ -202,9 +221,12 @@ export class PageCache {
     this.#making.clear();
   }
 
-  /** Drops every answer. */
+  /** Drops every answer, and prevents keeping those being made right now. */
   dropAll(): void {
     this.drop([...this.#pagesOf.keys()]);
+    this.#generation += 1;
+    this.#allDropped = this.#generation;
+    this.#making.clear();
   }
 
   #delete(key: string): void {

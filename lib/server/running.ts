@@ -1,3 +1,4 @@
+import type { OnCommit } from "../../db/open-database";
 import { type OpenDatabase, openDatabase } from "../../db/open";
 import { system } from "../core/access";
 import { installEngine } from "../core/operation";
@@ -17,8 +18,7 @@ export class Running {
   constructor(
     private database: OpenDatabase,
     private readonly log: Log,
-    /** Gets the cache keys of commits of other processes. */
-    private readonly onCommit: (cacheKeys: string[]) => void,
+    private readonly onCommit: OnCommit,
   ) {
     this.#supervisor = superviseBackground(log);
   }
@@ -27,6 +27,7 @@ export class Running {
   async follow(): Promise<void> {
     await followOthers(this.#supervisor, this.database, (cacheKeys) => {
       this.onCommit(cacheKeys);
+      if (cacheKeys === null) this.#supervisor.retry();
       this.#background?.wake();
     });
   }

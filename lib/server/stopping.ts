@@ -1,9 +1,12 @@
 import type { Server } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { env } from "../core/env";
+import { readiness } from "../core/readiness";
 import type { Log } from "./log";
 
 /** Milliseconds that running requests may take after the signal to stop. */
 const REQUESTS_MS = 8_000;
-/** Milliseconds after which the process ends in any case. */
+/** Milliseconds after which the process ends in any case, once it takes no new requests. */
 const LATEST_MS = 15_000;
 
 /** One step of stopping; later ones run whether or not it works. */
@@ -16,6 +19,12 @@ export async function closeServer(server: Server): Promise<void> {
   const late = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);
   await finished;
   clearTimeout(late);
+}
+
+/** Tells a proxy that asks `/api/ready` to send nothing more, and gives it the time to ask. */
+export async function leaveProxy(): Promise<void> {
+  readiness.isStopping = true;
+  await pause(env.stopDelay * 1000);
 }
 
 /** Runs the steps in order, once; returns whether all worked. @public for a program that a test writes. */
@@ -40,7 +49,7 @@ export function stopOnSignal(steps: readonly Step[], log: Log): AbortSignal {
     stopping.abort();
     log.info({ signal }, "stopping");
     // It also keeps the process running: a step may wait for what does not, and the process would end before the others.
-    setTimeout(() => process.exit(1), LATEST_MS);
+    setTimeout(() => process.exit(1), LATEST_MS + env.stopDelay * 1000);
     process.exit((await runSteps(steps, log)) ? 0 : 1);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));

@@ -14,7 +14,7 @@ export function tellWebhooks(supervisor: Supervisor): Loop {
     listening = await announceNews(lookups);
     return null;
   };
-  const loop = supervisor.begin("news for webhooks", round, () => unsubscribe());
+  const loop = supervisor.begin("news for webhooks", round, { onStop: () => unsubscribe() });
   unsubscribe = subscribe(({ subject, cacheKeys }) => {
     if (subject?.startsWith("webhook:")) listening = true;
     if (listening && (subject !== null || cacheKeys.length > 0)) loop.wake();

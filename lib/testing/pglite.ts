@@ -26,8 +26,7 @@ async function migrated(): Promise<PGlite> {
   if (existsSync(template)) return PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) });
   const made = await PGlite.create();
   const db = drizzle(made, { schema, casing: "snake_case" });
-  await migratePostgres(db);
-  await postgresSearch.create(db as unknown as Database);
+  await migratePostgres(db, (tx) => postgresSearch.create(tx as unknown as Database));
   const dump = Buffer.from(await (await made.dumpDataDir("none")).arrayBuffer());
   // Renamed when it is complete, so that nobody loads half of it.
   writeFileSync(`${template}.${process.pid}`, dump);
@@ -44,7 +43,7 @@ export async function openPglite(): Promise<OpenDatabase> {
   if (!fresh) await instance.exec(emptying);
   return {
     reader: db as unknown as Database,
-    transaction: transactionsOn(db),
+    transaction: transactionsOn(db, "pglite"),
     snapshot: snapshotsOn(db),
     copyBeforeMigration: null,
     // Nobody else can write to it.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,6 +86,47 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     },
     halt: () => end("SIGINT"),
     resume: start,
+  };
+}
+
+/** PgBouncer, where it is installed. */
+export const poolerProgram: string | undefined = ["/usr/sbin", ...(process.env.PATH ?? "").split(":")]
+  .map((folder) => join(folder, "pgbouncer"))
+  .find((path) => existsSync(path));
+
+/** Starts a pooler before a server, which gives each transaction another connection. */
+export async function startPooler(program: string, url: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const user = otherUser();
+  const folder = mkdtempSync(join(tmpdir(), "broadsheet-pooler-"));
+  const port = await freePort();
+  const file = join(folder, "pgbouncer.ini");
+  const settings = [
+    "[databases]",
+    `site = host=127.0.0.1 port=${new URL(url).port} dbname=postgres user=postgres`,
+    "[pgbouncer]",
+    "listen_addr = 127.0.0.1",
+    `listen_port = ${port}`,
+    "unix_socket_dir =",
+    "auth_type = any",
+    "pool_mode = transaction",
+    "default_pool_size = 4",
+  ];
+  writeFileSync(file, settings.join("\n"));
+  if (user.uid !== undefined && user.gid !== undefined)
+    for (const path of [folder, file]) chownSync(path, user.uid, user.gid);
+  const child = spawn(program, ["-q", file], { ...user, cwd: folder, stdio: "ignore" });
+  const pooled = `postgres://postgres@127.0.0.1:${port}/site`;
+  for (let tries = 1; !(await answers(pooled)); tries += 1) {
+    if (child.exitCode !== null || tries === 200) throw new Error("PgBouncer does not start.");
+    await pause(50);
+  }
+  return {
+    url: pooled,
+    async stop() {
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

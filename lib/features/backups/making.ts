@@ -61,7 +61,10 @@ async function make({ path, reason, withKey, program }: Making, tally: Tally): P
     tally.begin("WRITING", 2 * bytesOf(held.files, snapshot));
     const onBytes = tally.add;
     await writer.add("database.sqlite", { file: snapshot }, { deflate: true, onBytes });
-    if (withKey && existsSync(keyFile())) await writer.add("secret.key", readFileSync(keyFile()), { deflate: false });
+    if (withKey && env.secretKey !== undefined)
+      await writer.add("secret.key", Buffer.from(`${env.secretKey}\n`), { deflate: false });
+    else if (withKey && existsSync(keyFile()))
+      await writer.add("secret.key", readFileSync(keyFile()), { deflate: false });
     const missing: string[] = [];
     for (const file of held.files.map((each) => `uploads/${each}`).sort()) {
       const source = join(env.dataDir, file);

@@ -74,8 +74,8 @@ export async function addComment(
   };
   const { status, spam } = columnsOf(isAdmin ? "published" : await stateFor(db, { ...incoming, manners }, now));
   if (!isAdmin) {
-    accepted.takeNetwork(actor.ip);
-    acceptedBelow.take(`${type}:${target.id}`);
+    await accepted.takeNetwork(actor.ip);
+    await acceptedBelow.take(`${type}:${target.id}`);
   }
   const values = {
     ...columnsFrom(given, comments, others),

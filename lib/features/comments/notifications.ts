@@ -56,7 +56,7 @@ export async function notifyAuthors(
     .where(inArray(comments.id, [...ids]));
   for (const { id, author, email, content, to } of replies) {
     const address = to.email.toLowerCase();
-    if (address === "" || address === email.toLowerCase() || mailedReplies.waitFor(address) !== null) continue;
+    if (address === "" || address === email.toLowerCase() || (await mailedReplies.waitFor(address)) !== null) continue;
     await queueMail(db, {
       to: to.email,
       template: "commentReply",

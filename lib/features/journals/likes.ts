@@ -12,7 +12,7 @@ export const likeJournal = query("likeJournal", {
   output: likes,
   run: async ({ db, actor }, { id }) => {
     const before = await findJournal(db, actor, "address", id);
-    const after = like(actor, `journal:${id}`, before.likes);
+    const after = await like(actor, `journal:${id}`, before.likes);
     // The visitor sees the page again next.
     if (after.likes !== before.likes)
       publish({

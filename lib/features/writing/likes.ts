@@ -1,20 +1,37 @@
 import { LRUCache } from "lru-cache";
 import type { Actor } from "../../core/access";
+import { counterName } from "../../services/limits/ledger";
 import { networkOf } from "../../services/limits/networks";
+import { sharedCounters } from "../../core/operation";
 import { shared } from "../../core/shared";
 import type { Subject } from "../../core/cache-keys";
 import { countUp } from "./counters";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Today's likes by network and record; each counts once a day. */
+/** Today's likes by network and record; each counts once a day. Several servers keep them in their counters instead. */
 const liked = shared("liked", () => new LRUCache<string, true>({ max: 50_000, ttl: DAY_MS }));
 
+/** Notes a like; returns whether it is the network's first of this record today. */
+async function isFirst(network: string, subject: Subject): Promise<boolean> {
+  const key = `${network} ${subject}`;
+  const counters = sharedCounters();
+  if (!counters) {
+    if (liked.has(key)) return false;
+    liked.set(key, true);
+    return true;
+  }
+  const name = counterName("likes", key);
+  return counters.change([name], (states, now) =>
+    states.has(name)
+      ? { answer: false, changed: new Map() }
+      : { answer: true, changed: new Map([[name, { state: true, until: now + DAY_MS }]]) },
+  );
+}
+
 /** Counts a like of a record that has `likes` so far, unstored ones included; it is stored with the next flush. */
-export function like(actor: Actor, subject: Subject, likes: number): { likes: number } {
-  const key = `${networkOf(actor.ip)} ${subject}`;
-  if (actor.ip !== null && liked.has(key)) return { likes };
-  liked.set(key, true);
+export async function like(actor: Actor, subject: Subject, likes: number): Promise<{ likes: number }> {
+  if (actor.ip !== null && !(await isFirst(networkOf(actor.ip), subject))) return { likes };
   countUp(subject, "likes");
   return { likes: likes + 1 };
 }

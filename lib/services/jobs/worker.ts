@@ -41,11 +41,9 @@ export class JobWorker {
   }
 
   start(supervisor = new Supervisor({ failed: (loop, error) => this.onFailure(error, loop) })): void {
-    this.#loop = supervisor.begin(
-      "the queue of jobs",
-      ({ signal }) => this.#look(signal),
-      () => this.#giveBack(),
-    );
+    this.#loop = supervisor.begin("the queue of jobs", ({ signal }) => this.#look(signal), {
+      onStop: () => this.#giveBack(),
+    });
     this.#unsubscribe = subscribe(({ operation, subject }) => {
       if (operation === "claimJob" || operation === "beatJob" || operation === "endJob") return;
       if (operation === "cancelJob") for (const job of this.#running) if (subject === `job:${job.id}`) job.cancel();

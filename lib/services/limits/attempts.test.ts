@@ -7,7 +7,7 @@ const ip = "192.0.2.1";
 
 function aLimiter(limits = {}) {
   const clock = { now: 1_000_000 };
-  const limiter = new Limiter({ now: () => clock.now, ...limits });
+  const limiter = new Limiter("test", { now: () => clock.now, ...limits });
   const guess = (verdict: Verdict, subject = "jane", from: string | null = ip) =>
     limiter.attempt(
       attemptKeys(subject, from),

@@ -1,6 +1,8 @@
 import { BoundedEntries } from "./bounded-entries";
 import { AppError } from "../../core/errors";
+import { block, counterName, type Failing, forgetOld, Ledger, type LedgerKey } from "./ledger";
 import { networksOf } from "./networks";
+import { type Counters, sharedCounters } from "../../core/operation";
 import { shared } from "../../core/shared";
 
 /** The result of an attempt; "undecided" counts neither way. */
@@ -11,15 +13,7 @@ export type Verdict = "passed" | "failed" | "undecided";
  */
 export type AttemptKey = { name: string; most: number; clears: boolean; windowMs?: number };
 
-type Entry = {
-  failures: number[];
-  running: number;
-  waitMs: number;
-  until: number;
-  waiting: (() => void)[];
-  most: number;
-  windowMs: number;
-};
+type Entry = Failing & { running: number; waiting: (() => void)[]; most: number; windowMs: number };
 
 type Limits = {
   /** Milliseconds after which failures are forgotten, and the longest wait. */
@@ -41,14 +35,18 @@ const tooMany = (waitMs: number) => {
 };
 
 /**
- * Counts guesses at a secret in memory, before each is checked, so that simultaneous guesses get no more tries than
- * successive ones.
+ * Counts guesses at a secret before each is checked, so that simultaneous guesses get no more tries than successive
+ * ones: in memory, and where several servers may serve the site, in their ledger. Then memory only keeps the line.
  */
 export class Limiter {
   readonly #limits: Limits;
   readonly #entries: BoundedEntries<Entry>;
 
-  constructor(limits: Partial<Limits> = {}) {
+  /** `things` tells its counters from those of other limiters. */
+  constructor(
+    private readonly things: string,
+    limits: Partial<Limits> = {},
+  ) {
     this.#limits = { ...defaults, ...limits };
     const make = (): Entry => ({
       failures: [],
@@ -77,13 +75,36 @@ export class Limiter {
    */
   async attempt<T>(keys: readonly AttemptKey[], work: () => Promise<T>, verdict: (result: T) => Verdict): Promise<T> {
     const held = await this.#enter(keys);
+    const counters = sharedCounters();
+    let outcome: Verdict = "undecided";
+    try {
+      if (counters) return await this.#attemptShared(counters, keys, work, verdict);
+      const result = await work();
+      outcome = verdict(result);
+      return result;
+    } finally {
+      for (const [key, entry] of held) this.#leave(key, entry, outcome);
+    }
+  }
+
+  async #attemptShared<T>(
+    counters: Counters,
+    keys: readonly AttemptKey[],
+    work: () => Promise<T>,
+    verdict: (result: T) => Verdict,
+  ): Promise<T> {
+    const { firstWaitMs, windowMs } = this.#limits;
+    const ledger = new Ledger(counters, firstWaitMs);
+    const named = keys.map((key): LedgerKey => ({ windowMs, ...key, name: counterName(this.things, key.name) }));
+    const entered = await ledger.enter(named);
+    if (typeof entered === "number") throw tooMany(entered);
     let outcome: Verdict = "undecided";
     try {
       const result = await work();
       outcome = verdict(result);
       return result;
     } finally {
-      for (const [key, entry] of held) this.#leave(key, entry, outcome);
+      await ledger.leave(named, entered, outcome);
     }
   }
 
@@ -104,7 +125,7 @@ export class Limiter {
   #refuseBlocked(keys: readonly AttemptKey[]): void {
     const now = this.#limits.now();
     const blocked = keys.flatMap(({ name }) => this.#entries.find(name) ?? []).filter((entry) => now < entry.until);
-    for (const entry of blocked) this.#block(entry, now);
+    for (const entry of blocked) block(entry, now, this.#limits.firstWaitMs, entry.windowMs);
     if (blocked.length > 0) throw tooMany(Math.max(...blocked.map((entry) => entry.until - now)));
   }
 
@@ -114,16 +135,11 @@ export class Limiter {
       Object.assign(entry, { failures: [], waitMs: 0, until: 0 });
     if (outcome === "failed") {
       entry.failures.push(now);
-      if (entry.failures.length >= key.most) this.#block(entry, now);
+      if (entry.failures.length >= key.most) block(entry, now, this.#limits.firstWaitMs, entry.windowMs);
     }
     const line = entry.waiting.splice(0);
     this.#release(key, entry);
     for (const wake of line) wake();
-  }
-
-  #block(entry: Entry, now: number): void {
-    entry.waitMs = Math.min(entry.waitMs === 0 ? this.#limits.firstWaitMs : entry.waitMs * 2, entry.windowMs);
-    entry.until = now + entry.waitMs;
   }
 
   /** Counts a guess as running, in an entry without expired failures. */
@@ -132,8 +148,7 @@ export class Limiter {
     const entry = this.#entries.open(key.name);
     entry.most = key.most;
     entry.windowMs = key.windowMs ?? this.#limits.windowMs;
-    entry.failures = this.#recent(entry, now);
-    if (entry.failures.length === 0 && now >= entry.until) entry.waitMs = 0;
+    forgetOld(entry, now, entry.windowMs);
     entry.running += 1;
     return entry;
   }
@@ -170,10 +185,10 @@ export const attemptKeys = (subject: string, ip: string | null): AttemptKey[] =>
   ]);
 
 /** Guesses at names, passwords and codes of accounts. */
-export const loginAttempts = shared("login-attempts", () => new Limiter());
+export const loginAttempts = shared("login-attempts", () => new Limiter("sign-in"));
 
 /** Guesses at the password of a protected post, sheet or category. */
-export const unlockAttempts = shared("unlock-attempts", () => new Limiter());
+export const unlockAttempts = shared("unlock-attempts", () => new Limiter("text"));
 
 /** Mails that one network can cause: three to one address, ten in all. Networks do not use up each other's. */
 export const mailKeys = (subject: string, ip: string | null): AttemptKey[] =>
@@ -183,4 +198,4 @@ export const mailKeys = (subject: string, ip: string | null): AttemptKey[] =>
   ]);
 
 /** Mails that strangers ask for; each counts, whatever the result. */
-export const mailAttempts = shared("mail-attempts", () => new Limiter());
+export const mailAttempts = shared("mail-attempts", () => new Limiter("mail"));

@@ -1,13 +1,25 @@
 import { BoundedEntries } from "./bounded-entries";
 import { AppError } from "../../core/errors";
-import { networksOf } from "./networks";
+import { sharedCounters } from "../../core/operation";
+import { counterName } from "./ledger";
+import { type Network, networksOf } from "./networks";
 
 const MINUTE_MS = 60_000;
 const MOST_NAMES = 20_000;
 
 type Times = { times: number[]; most: number };
 
-/** A number of `things` per minute, or another window, for each name. A name at its limit is not forgotten before that is over. */
+const tooMany = (things: string, retryAfter: number) =>
+  new AppError("too_many", `Too many ${things} in a short time. Please try again in ${retryAfter} seconds.`, {
+    retryAfter,
+  });
+
+const secondsUntil = (time: number, now: number) => Math.max(1, Math.ceil((time - now) / 1000));
+
+/**
+ * A number of `things` per minute, or another window, for each name, on this server. A name at its limit is not
+ * forgotten before that is over.
+ */
 export class Rate {
   readonly #entries: BoundedEntries<Times>;
 
@@ -42,15 +54,17 @@ export class Rate {
 
   /** Like `waitFor`, refusing with `too_many`. */
   take(name: string): void {
-    this.#refuse(this.waitFor(name));
+    const retryAfter = this.waitFor(name);
+    if (retryAfter !== null) throw tooMany(this.things, retryAfter);
   }
 
   /** Like `waitForNetwork`, refusing with `too_many`. */
   takeNetwork(ip: string | null): void {
-    this.#refuse(this.waitForNetwork(ip));
+    const retryAfter = this.waitForNetwork(ip);
+    if (retryAfter !== null) throw tooMany(this.things, retryAfter);
   }
 
-  #wait(names: readonly { name: string; share: number }[]): number | null {
+  #wait(names: readonly Network[]): number | null {
     const now = this.now();
     const waits = names.flatMap(({ name, share }) => {
       const entry = this.#entries.find(name);
@@ -58,7 +72,7 @@ export class Rate {
       const [oldest] = times;
       return times.length >= this.most * share && oldest !== undefined ? [oldest + this.windowMs - now] : [];
     });
-    if (waits.length > 0) return Math.max(1, Math.ceil(Math.max(...waits) / 1000));
+    if (waits.length > 0) return secondsUntil(Math.max(...waits), 0);
     for (const { name, share } of names) {
       const entry = this.#entries.open(name);
       entry.times = [...this.#recent(entry), now];
@@ -71,13 +85,63 @@ export class Rate {
     const since = this.now() - this.windowMs;
     return times.filter((time) => time > since);
   }
+}
 
-  #refuse(retryAfter: number | null): void {
-    if (retryAfter !== null)
-      throw new AppError(
-        "too_many",
-        `Too many ${this.things} in a short time. Please try again in ${retryAfter} seconds.`,
-        { retryAfter },
-      );
+/** The same over all servers of the site, where several may serve it. */
+export class SharedRate {
+  readonly #here: Rate;
+
+  constructor(
+    private readonly things: string,
+    readonly most: number,
+    private readonly windowMs = MINUTE_MS,
+    mostNames = MOST_NAMES,
+  ) {
+    this.#here = new Rate(things, most, Date.now, mostNames, windowMs);
+  }
+
+  /** Counts one; returns null, or the seconds to wait. Refused ones are not counted. */
+  waitFor = async (name: string): Promise<number | null> =>
+    this.#waitAnywhere([{ name, share: 1 }]) ?? this.#here.waitFor(name);
+
+  /** The same for both networks of an address. */
+  waitForNetwork = async (ip: string | null): Promise<number | null> =>
+    this.#waitAnywhere(networksOf(ip)) ?? this.#here.waitForNetwork(ip);
+
+  /** Like `waitFor`, refusing with `too_many`. */
+  async take(name: string): Promise<void> {
+    const retryAfter = await this.waitFor(name);
+    if (retryAfter !== null) throw tooMany(this.things, retryAfter);
+  }
+
+  /** Like `waitForNetwork`, refusing with `too_many`. */
+  async takeNetwork(ip: string | null): Promise<void> {
+    const retryAfter = await this.waitForNetwork(ip);
+    if (retryAfter !== null) throw tooMany(this.things, retryAfter);
+  }
+
+  #waitAnywhere(networks: readonly Network[]): Promise<number | null> | undefined {
+    const named = networks.map(({ name, share }) => ({
+      name: counterName(this.things, name),
+      most: this.most * share,
+    }));
+    return sharedCounters()?.change(
+      named.map(({ name }) => name),
+      (states, now) => {
+        const counted = named.map(({ name, most }) => {
+          const times = ((states.get(name) as number[] | undefined) ?? []).filter((time) => time > now - this.windowMs);
+          return { name, most, times };
+        });
+        const full = counted.filter(({ most, times }) => times.length >= most);
+        if (full.length > 0) {
+          const until = Math.max(...full.map(({ times }) => (times[0] ?? now) + this.windowMs));
+          return { answer: secondsUntil(until, now), changed: new Map() };
+        }
+        const changed = new Map(
+          counted.map(({ name, times }) => [name, { state: [...times, now], until: now + this.windowMs }]),
+        );
+        return { answer: null, changed };
+      },
+    );
   }
 }

@@ -221,7 +221,11 @@ export function watched(open: OpenDatabase): OpenDatabase {
               rows = (written.get() ?? 0) - begun;
               return done;
             },
-            (result) => (event = entry(result)),
+            (result) => {
+              const told = entry(result);
+              event = told?.isSilent === true ? null : told;
+              return told;
+            },
             how,
           )
           .then((done) => {

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keyMarks, users } from "../../../../db/schema";
+import { env } from "../../../core/env";
 import { keyFile, readKey } from "../../../core/key-file";
 import { engine } from "../../../core/operation";
 import { StorageError } from "../../../core/storage-error";
@@ -53,6 +54,36 @@ describe("the site's key", () => {
     await ensureSiteKey();
     anotherKey();
     await expect(ensureSiteKey()).rejects.toThrow(/is not the one that this database was written with/);
+  });
+
+  it("comes from SECRET_KEY where that is set, and must be the database's own", async () => {
+    const [one, other] = [randomBytes(32), randomBytes(32)].map((key) => key.toString("base64")) as [string, string];
+    try {
+      env.secretKey = one;
+      await ensureSiteKey();
+      expect([readKey()?.toString("base64"), existsSync(keyFile())]).toEqual([one, false]);
+      env.secretKey = other;
+      await expect(ensureSiteKey()).rejects.toThrow(
+        /^The key in the setting SECRET_KEY is not the one that this database was written with/,
+      );
+      await renewSiteKey();
+      await ensureSiteKey();
+    } finally {
+      env.secretKey = undefined;
+    }
+  });
+
+  it("of two servers that begin one site with a key each: the second is refused", async () => {
+    const begin = (key: string) => {
+      env.secretKey = key;
+      const begun = ensureSiteKey();
+      env.secretKey = undefined;
+      return begun;
+    };
+    const keys = [randomBytes(32), randomBytes(32)].map((key) => key.toString("base64"));
+    const results = await Promise.allSettled(keys.map(begin));
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await stored().select().from(keyMarks)).toHaveLength(1);
   });
 
   it("that is lost for good is made anew on demand: second factors are off, sessions end", async () => {

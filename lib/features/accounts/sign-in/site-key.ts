@@ -2,8 +2,9 @@ import { count, desc, isNotNull } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { keyMarks, recoveryCodes, sessions, users } from "../../../../db/schema";
 import { system } from "../../../core/access";
+import { env } from "../../../core/env";
 import { nothing } from "../../../core/fields";
-import { KEY_ADVICE, keyFile, makeKey, markOf, putKeyAside, readKey } from "../../../core/key-file";
+import { KEY_ADVICE, keyFile, keySource, makeKey, markOf, putKeyAside, readKey } from "../../../core/key-file";
 import { engine, mutation } from "../../../core/operation";
 import { StorageError } from "../../../core/storage-error";
 import { keyMark, renewedKey } from "../credentials-schema";
@@ -25,16 +26,19 @@ const noteMark = mutation("noteKeyMark", {
   touches: () => [],
   silent: true,
   run: async ({ db, now }, { mark }) => {
-    await db.delete(keyMarks);
-    await db.insert(keyMarks).values({ mark, createTime: now });
+    // Another server may have begun the same site a moment ago.
+    const known = await knownMark(db);
+    if (known === undefined) await db.insert(keyMarks).values({ mark, createTime: now });
+    else if (known !== mark) throw new StorageError(anothersKey());
   },
 });
 
-/** The fault between the key file and the open database, as a sentence; null where they match or neither exists yet. */
-export async function keyProblem(db: Database): Promise<string | null> {
-  const [key, mark] = [readKey(), await knownMark(db)];
-  if (key && mark !== undefined && markOf(key) !== mark)
-    return `The key file ${keyFile()} is not the one that this database was written with. ${KEY_ADVICE}`;
+const anothersKey = () => `${keySource()} is not the one that this database was written with. ${KEY_ADVICE}`;
+
+/** The fault between the key and the open database, as a sentence; null where they match or neither exists yet. */
+export async function keyProblem(db: Database, key = readKey()): Promise<string | null> {
+  const mark = await knownMark(db);
+  if (key && mark !== undefined && markOf(key) !== mark) return anothersKey();
   if (!key && (mark !== undefined || (await wasInUse(db))))
     return `The key file ${keyFile()} is missing, but this database was written with one. ${KEY_ADVICE}`;
   return null;
@@ -46,9 +50,10 @@ export async function keyProblem(db: Database): Promise<string | null> {
  */
 export async function ensureSiteKey(): Promise<void> {
   const db = engine().reader;
-  const problem = await keyProblem(db);
+  const key = readKey();
+  const problem = await keyProblem(db, key);
   if (problem !== null) throw new StorageError(problem);
-  const mark = markOf(readKey() ?? makeKey());
+  const mark = markOf(key ?? makeKey());
   if ((await knownMark(db)) === undefined) await noteMark(system, { mark });
 }
 
@@ -70,8 +75,8 @@ const forgetSealed = mutation("renewSiteKey", {
   },
 });
 
-/** Replaces a lost key; an existing file is renamed. Everything the old key sealed is lost. */
+/** Replaces a lost key by a new file, or by the one in the settings. Everything the old key sealed is lost. */
 export async function renewSiteKey(): Promise<{ factors: number }> {
-  putKeyAside(new Date());
-  return forgetSealed(system, { mark: markOf(makeKey()) });
+  if (env.secretKey === undefined) putKeyAside(new Date());
+  return forgetSealed(system, { mark: markOf(readKey() ?? makeKey()) });
 }

@@ -11,13 +11,13 @@ import { endTokensOf } from "../tokens/tokens";
 import { AppError, notFound } from "../../../core/errors";
 import { engine, mutation } from "../../../core/operation";
 import { shared } from "../../../core/shared";
-import { Rate } from "../../../services/limits/rate";
+import { SharedRate } from "../../../services/limits/rate";
 import { getProfile, userColumns } from "./queries";
 import { nameKey, profileChanges, user } from "../schema";
 import { taken, takenBy } from "./taken";
 
 /** Changes of one profile: each makes every page stale that names an author, and anybody may register. */
-const changes = shared("profile changes", () => new Rate("changes of this profile", 30));
+const changes = shared("profile changes", () => new SharedRate("changes of this profile", 30));
 
 /** Whether two addresses differ in more than spelling. */
 const isAnother = (before: string, wanted: string) => nameKey(before) !== nameKey(wanted);

@@ -167,6 +167,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   announced: "what webhooks were told",
   codes: secret,
   commentBlocks: "addresses of people whose comments are refused",
+  counters: "what strangers did in the last minutes",
   dailyReferrers: "the statistics of single days",
   dailyViews: "the statistics of single days; the visits of each text are in it",
   events: "the audit log",

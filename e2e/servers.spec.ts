@@ -1,0 +1,240 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import {
+  poolerProgram,
+  postgresPrograms,
+  type PostgresServer,
+  startPooler,
+  startPostgres,
+} from "../lib/testing/postgres-server";
+import { account, Api, install } from "./rig/api";
+import { ask, json, type Reply } from "./rig/http";
+import { leniency } from "./rig/leniency";
+import { launch, Server } from "./rig/server";
+import { expect, test } from "./rig/test";
+import { Wire } from "./rig/wire";
+
+// Two production servers on one PostgreSQL. The second one hears of commits over a wire of its own, and reaches the
+// database over another, so that either can be lost.
+
+test.skip(postgresPrograms === undefined, "PostgreSQL is not installed on this machine");
+
+const SECRET_KEY = randomBytes(32).toString("base64");
+let database: PostgresServer;
+let requests: Wire;
+let news: Wire;
+let one: Server;
+let other: Server;
+let ada: Api;
+
+const through = (port: number) => database.url.replace(/:\d+\//, `:${port}/`);
+const titles = async (server: Server) => {
+  const { status, text } = await ask(server, "/api/content/posts?size=100");
+  expect(status, text).toBe(200);
+  return (JSON.parse(text) as { title: string }[]).map(({ title }) => title);
+};
+const isReady = async (server: Server) => (await ask(server, "/api/ready")).status === 200;
+/** Whether a page is served as one that the database may know better. */
+const isOld = ({ status, headers }: Reply) =>
+  status === 200 && headers["cache-control"] === "no-store" && headers.age !== undefined;
+/** Whether a server answers from memory again; a second one like it does not. */
+const isFresh = ({ status, headers }: Reply) => status === 200 && headers.age === undefined;
+
+/** Failures that a test has caused; nothing may have been left for nobody to catch. */
+function forgetFailures(...servers: Server[]): void {
+  for (const server of servers) {
+    expect(server.stderr).not.toContain("that nobody");
+    server.stderr = "";
+  }
+}
+
+test.beforeAll(async () => {
+  database = await startPostgres(postgresPrograms ?? "");
+  const { port } = new URL(database.url);
+  [requests, news] = [await Wire.to(Number(port)), await Wire.to(Number(port))];
+  one = new Server({ DATABASE_URL: database.url, SECRET_KEY });
+  other = new Server({
+    DATABASE_URL: through(requests.port),
+    DATABASE_LISTEN_URL: through(news.port),
+    SECRET_KEY,
+    STOP_DELAY: "1",
+  });
+  // At once, on an empty database.
+  await Promise.all([one.start(), other.start()]);
+  ada = await install(one);
+});
+
+test.afterAll(async () => {
+  await Promise.all([one.end(), other.end()]);
+  await Promise.all([requests.end(), news.end()]);
+  await database.stop();
+});
+
+test("a server with another key than the database knows does not start, and says why", async () => {
+  const { code, stderr } = await launch([], {
+    DATABASE_URL: database.url,
+    DATA_DIR: test.info().outputPath("data"),
+    SECRET_KEY: randomBytes(32).toString("base64"),
+    PORT: "0",
+  });
+  expect(code).toBe(1);
+  expect(stderr).toContain("The key in the setting SECRET_KEY is not the one that this database was written with.");
+});
+
+test("what one server publishes, the other shows; so it is with likes, which leave no line in the log", async () => {
+  for (let i = 0; i < 10; i += 1) {
+    await titles(other);
+    await ada.post({ title: `Published ${i}` });
+    await expect.poll(() => titles(other), { intervals: [2] }).toContain(`Published ${i}`);
+  }
+  const { id } = await ada.journal({ sourceContent: "Liked." });
+  const likes = async () =>
+    (JSON.parse((await ask(other, `/api/content/journals/${id}`)).text) as { likes: number }).likes;
+  await expect.poll(likes).toBe(0);
+  for (let i = 1; i <= 3; i += 1)
+    await ask(one, `/api/content/journals/${id}/likes`, { method: "POST", from: `127.0.0.${i}` });
+  await expect.poll(likes).toBe(3);
+});
+
+test("a server that does not hear of commits answers from the database, and later from nothing that it kept", async () => {
+  await titles(other);
+  news.cut();
+  for (let i = 0; i < 5; i += 1) {
+    await ada.post({ title: `Unheard ${i}` });
+    expect(await titles(other)).toContain(`Unheard ${i}`);
+  }
+  expect(await isReady(other)).toBe(true);
+  news.mend();
+  await ada.post({ title: "Heard" });
+  await expect.poll(() => titles(other)).toContain("Heard");
+  forgetFailures(other);
+
+  // A connection that PostgreSQL ends, however often, and a commit right after it.
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  for (let i = 0; i < 5; i += 1) {
+    await titles(other);
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'broadsheet follower'",
+    );
+    await ada.post({ title: `Ended ${i}` });
+    expect(await titles(other)).toContain(`Ended ${i}`);
+  }
+  await client.end();
+  forgetFailures(one, other);
+});
+
+test("a server that is cut off shows what it kept and says so, refuses all else, and shows nothing old on its return", async () => {
+  const kept = () => ask(other, "/");
+  expect(isFresh(await kept())).toBe(true);
+  for (const lose of [() => (requests.cut(), news.cut()), () => (requests.hold(), news.hold())]) {
+    await expect.poll(async () => isFresh(await kept())).toBe(true);
+    await titles(other);
+    lose();
+    await expect.poll(async () => isOld(await kept())).toBe(true);
+    const refused = await ask(other, "/search?keyword=anything");
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "2"]);
+    const program = await ask(other, "/api/admin/posts", { headers: { authorization: `Bearer ${ada.token}` } });
+    expect([program.status, program.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(await isReady(other)).toBe(false);
+    const { title } = await ada.post({ title: `Meanwhile ${randomBytes(4).toString("hex")}` });
+    requests.mend();
+    news.mend();
+    await expect.poll(() => isReady(other)).toBe(true);
+    expect(await titles(other)).toContain(title);
+    expect((await kept()).text).toContain(title);
+    forgetFailures(other);
+  }
+});
+
+test("a database that is stopped and started under load loses nothing that was acknowledged", async () => {
+  const servers = [one, other];
+  // No page with posts is kept for long while they are written.
+  const kept = (server: Server) => ask(server, "/api/content/links");
+  for (const server of servers) await kept(server);
+  const acknowledged: string[] = [];
+  const answers = new Set<number>();
+  const state = { isOver: false };
+  const writing = servers.flatMap((server, s) =>
+    Array.from({ length: 3 }, async (_, w) => {
+      const api = new Api(server, ada.token);
+      for (let i = 0; !state.isOver; i += 1) {
+        const title = `Load ${s}.${w}.${i}`;
+        const { status } = await api.call("POST", "/admin/posts", { title, status: "PUBLISHED" });
+        answers.add(status);
+        if (status === 201) acknowledged.push(title);
+      }
+    }),
+  );
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
+  await database.halt();
+  for (const server of servers) {
+    await expect.poll(async () => isOld(await kept(server))).toBe(true);
+    expect((await ask(server, "/search?keyword=x")).status).toBe(503);
+  }
+  await database.resume();
+  const back = Date.now();
+  for (const server of servers) await expect.poll(() => isReady(server)).toBe(true);
+  expect(Date.now() - back).toBeLessThan(5_000 * leniency);
+  const before = acknowledged.length;
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(before);
+  state.isOver = true;
+  await Promise.all(writing);
+  expect(answers).toEqual(new Set([201, 503]));
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ title: string }>("select title from posts");
+  await client.end();
+  const stored = new Set(rows.map(({ title }) => title));
+  expect(acknowledged.filter((title) => !stored.has(title))).toEqual([]);
+  forgetFailures(...servers);
+});
+
+test("what is planned happens once in all, however many servers there are", async () => {
+  const { id } = await ada.post({ title: "Planned", createTime: new Date(Date.now() + 1_500).toISOString() });
+  const published = async () =>
+    (await ada.get<{ operation: string }[]>(`/admin/logs?subject=post:${id}&size=100`)).filter(
+      ({ operation }) => operation === "publishAsPlanned",
+    ).length;
+  await expect.poll(published).toBe(1);
+  const recurring = await ada.get<{ kind: string; title: string }[]>("/admin/jobs?state=WAITING&size=100");
+  const kinds = recurring.map(({ kind, title }) => `${kind} ${title}`);
+  expect(kinds.length).toBeGreaterThan(1);
+  expect(kinds).toEqual([...new Set(kinds)]);
+  await expect.poll(() => titles(other)).toContain("Planned");
+  expect(await published()).toBe(1);
+});
+
+test("a server that is told to stop says first that it is not ready, and takes requests meanwhile; no limit is forgotten", async () => {
+  const attempt = async (server: Server, password: string) =>
+    (await ask(server, "/api/admin/login", { ...json({ username: account.username, password }), from: "127.0.0.9" }))
+      .status;
+  for (let i = 0; i < 5; i += 1) expect(await attempt(one, "wrong")).toBe(401);
+  expect(await attempt(other, account.password)).toBe(429);
+
+  const stopping = other.stop();
+  await expect.poll(() => isReady(other), { intervals: [5] }).toBe(false);
+  expect((await ask(other, "/")).status).toBe(200);
+  await stopping;
+  await other.start();
+  expect(await attempt(other, account.password)).toBe(429);
+});
+
+test("a server behind a pooler works, and says what it needs where nothing tells it of the pooler", async () => {
+  test.skip(poolerProgram === undefined, "PgBouncer is not installed on this machine");
+  const pooler = await startPooler(poolerProgram ?? "", database.url);
+  const third = new Server({ DATABASE_URL: pooler.url, SECRET_KEY });
+  await expect(third.start()).rejects.toThrow(
+    "DATABASE_URL leads to a pooler that shares connections between transactions. Set DATABASE_LISTEN_URL",
+  );
+  const pooled = new Server({ DATABASE_URL: pooler.url, DATABASE_LISTEN_URL: database.url, SECRET_KEY });
+  await pooled.start();
+  const api = new Api(pooled, ada.token);
+  await Promise.all(Array.from({ length: 20 }, (_, i) => api.post({ title: `Pooled ${i}`, tagIds: [] })));
+  await expect.poll(() => titles(one)).toContain("Pooled 19");
+  await ada.post({ title: "For the pooled" });
+  await expect.poll(() => titles(pooled)).toContain("For the pooled");
+  expect((await ask(pooled, "/")).text).toContain("For the pooled");
+  await pooled.end();
+  await pooler.stop();
+});

@@ -1,0 +1,78 @@
+import packageJson from "../../package.json";
+import { can, visitor } from "../core/access";
+import { damageFound } from "../core/damage";
+import { AppError } from "../core/errors";
+import { memory } from "../core/memory";
+import { readiness } from "../core/readiness";
+import { backgroundStatus } from "../core/supervisor";
+import { bearerActor } from "../doors/bearer";
+import type { Reply } from "../doors/endpoint";
+import { findBackups } from "../features/backups/folder";
+import { getSite } from "../features/site/queries";
+import { listPublicPosts } from "../features/writing/posts/queries";
+import type { Client } from "./app";
+
+/** What administrators are told of the server's state. */
+const told = () => ({
+  ready: whyNotReady() === null,
+  background: backgroundStatus(),
+  lastBackupTime: findBackups().find(({ verified }) => verified.ok)?.createTime ?? null,
+});
+
+const answerOf = (body: object): Reply => ({
+  status: 200,
+  headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" },
+  body: JSON.stringify(body),
+});
+
+/** Why this server is to get no requests; null where it may. */
+function whyNotReady(): string | null {
+  if (!readiness.ready) return "The server is starting.";
+  if (readiness.isStopping) return "The server is stopping.";
+  if (damageFound() !== null) return "The database is damaged. The log says what to do.";
+  return memory.isAlone ? "The database cannot be reached at the moment." : null;
+}
+
+/** Reads what a visitor's first page reads. */
+async function requireReading(log: (error: unknown) => void): Promise<void> {
+  try {
+    await getSite(visitor, {});
+    await listPublicPosts(visitor, { size: 1 });
+  } catch (error) {
+    log(error);
+    throw new AppError("unavailable", "The database cannot be read at the moment.");
+  }
+}
+
+/** Whether the server is alive and well; a signed-in administrator also gets the state of background work. */
+export async function answerHealth(
+  { headers }: Request,
+  _url: URL,
+  _params: Record<string, string>,
+  client: Client,
+): Promise<Reply> {
+  if (!readiness.ready) throw new AppError("unavailable", "The server is starting.");
+  if (damageFound() !== null) throw new AppError("unavailable", "The database is damaged. The log says what to do.");
+  await requireReading(client.log);
+  const authorization = headers.get("authorization");
+  const isTold =
+    authorization?.startsWith("Bearer ") &&
+    can(
+      await bearerActor({ authorization, contentPassword: null, userAgent: headers.get("user-agent"), ip: client.ip }),
+      "manage jobs",
+    );
+  return answerOf({ status: "ok", version: packageJson.version, ...(isTold && told()) });
+}
+
+/** Whether a proxy may send requests here: started, migrated, in reach of the database, and not stopping. */
+export async function answerReady(
+  _request: Request,
+  _url: URL,
+  _params: Record<string, string>,
+  client: Client,
+): Promise<Reply> {
+  const why = whyNotReady();
+  if (why !== null) throw new AppError("unavailable", why, { retryAfter: 1 });
+  await requireReading(client.log);
+  return answerOf({ status: "ready" });
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Counted, Counters } from "../../core/operation";
+import { sign } from "../../core/secrets";
+
+/** Names of counters say nothing about whom they count. */
+export const counterName = (things: string, name: string): string => sign("counters", `${things} ${name}`);
+
+/** Failures at one secret, and how long it refuses. */
+export type Failing = { failures: number[]; waitMs: number; until: number };
+
+/** Refuses for the first wait, then for twice as long each time, up to the window. */
+export function block(entry: Failing, now: number, firstWaitMs: number, windowMs: number): void {
+  entry.waitMs = Math.min(entry.waitMs === 0 ? firstWaitMs : entry.waitMs * 2, windowMs);
+  entry.until = now + entry.waitMs;
+}
+
+/** Forgets failures before the window, and the length of a wait that is over. */
+export function forgetOld(entry: Failing, now: number, windowMs: number): void {
+  entry.failures = entry.failures.filter((time) => time > now - windowMs);
+  if (entry.failures.length === 0 && now >= entry.until) entry.waitMs = 0;
+}
+
+/** A counter of guesses with its bounds, under its shared name. */
+export type LedgerKey = { name: string; most: number; clears: boolean; windowMs: number };
+
+/** The same with the guesses that are being checked, on any server, and until when they count. */
+type Guessing = Failing & { running: Record<string, number> };
+
+/** Milliseconds after which a guess counts no more whose server is gone. */
+const LONGEST_GUESS_MS = 30_000;
+/** Milliseconds until a guess that waits for others looks again, and after which it gives up. */
+const [LOOK_MS, LONGEST_WAIT_MS] = [40, 10_000];
+
+/** Guesses that all servers count together, each before it is checked. */
+export class Ledger {
+  constructor(
+    private readonly counters: Counters,
+    private readonly firstWaitMs: number,
+  ) {}
+
+  /** Changes the counters of these keys, from which what is over has been taken. */
+  #change<T>(
+    keys: readonly LedgerKey[],
+    work: (entries: { key: LedgerKey; entry: Guessing }[], now: number) => { answer: T; isChanged: boolean },
+  ): Promise<T> {
+    return this.counters.change(
+      keys.map(({ name }) => name),
+      (states, now) => {
+        const entries = keys.map((key) => {
+          const none: Guessing = { failures: [], waitMs: 0, until: 0, running: {} };
+          const entry = (states.get(key.name) as Guessing | undefined) ?? none;
+          forgetOld(entry, now, key.windowMs);
+          entry.running = Object.fromEntries(Object.entries(entry.running).filter(([, until]) => until > now));
+          return { key, entry };
+        });
+        const { answer, isChanged } = work(entries, now);
+        const changed = entries.map(({ key, entry }): [string, Counted | null] => {
+          const { failures, until, running } = entry;
+          const end = Math.max(until, (failures.at(-1) ?? 0) + key.windowMs, ...Object.values(running));
+          const isUsed = failures.length > 0 || until > now || Object.keys(running).length > 0;
+          return [key.name, isUsed ? { state: entry, until: end } : null];
+        });
+        return { answer, changed: new Map(isChanged ? changed : []) };
+      },
+    );
+  }
+
+  /** Counts a guess as being checked. Returns its name, or the milliseconds that it is refused for. */
+  async enter(keys: readonly LedgerKey[]): Promise<string | number> {
+    const id = randomUUID();
+    for (const begun = Date.now(); ;) {
+      const found = await this.#change<"in" | "full" | number>(keys, (entries, now) => {
+        const blocked = entries.filter(({ entry }) => now < entry.until);
+        for (const { key, entry } of blocked) block(entry, now, this.firstWaitMs, key.windowMs);
+        if (blocked.length > 0)
+          return { answer: Math.max(...blocked.map(({ entry }) => entry.until - now)), isChanged: true };
+        const isFull = ({ key, entry }: (typeof entries)[number]) =>
+          Object.keys(entry.running).length >= Math.max(1, key.most - entry.failures.length);
+        if (entries.some(isFull)) return { answer: "full", isChanged: false };
+        for (const { entry } of entries) entry.running[id] = now + LONGEST_GUESS_MS;
+        return { answer: "in", isChanged: true };
+      });
+      if (found === "in") return id;
+      if (found !== "full") return found;
+      if (Date.now() - begun > LONGEST_WAIT_MS) return this.firstWaitMs;
+      await pause(LOOK_MS * (0.5 + Math.random()));
+    }
+  }
+
+  /** Notes what became of it. */
+  leave(keys: readonly LedgerKey[], id: string, outcome: "passed" | "failed" | "undecided"): Promise<void> {
+    return this.#change(keys, (entries, now) => {
+      for (const { key, entry } of entries) {
+        delete entry.running[id];
+        if (outcome === "passed" && key.clears) Object.assign(entry, { failures: [], waitMs: 0, until: 0 });
+        if (outcome !== "failed") continue;
+        entry.failures.push(now);
+        if (entry.failures.length >= key.most) block(entry, now, this.firstWaitMs, key.windowMs);
+      }
+      return { answer: undefined, isChanged: true };
+    });
+  }
+}
