@@ -2,7 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
+import { keepTemporaryFilesInMemory } from "../lib/testing/in-memory";
 import { leniency } from "./rig/leniency";
+
+keepTemporaryFilesInMemory();
 
 const specs = readdirSync(fileURLToPath(new URL(".", import.meta.url)))
   .filter((name) => name.endsWith(".spec.ts"))

@@ -16,7 +16,9 @@ const PAUSE_MS = 700;
 const PATIENCE_MS = 25_000;
 
 type Standing =
-  { at: "before" | "sending" | "late" } | { at: "answered"; delivery: Delivery } | { at: "failed"; message: string };
+  | { at: "before" | "sending" | "late" }
+  | { at: "answered"; delivery: Delivery }
+  | { at: "failed"; message: string };
 
 /** Sends a ping and shows the receiver's answer. */
 export const TestDialog: ActionDialog<Webhook> = ({ row: webhook, onClose }) => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
 import { shared } from "../core/shared";
@@ -14,6 +15,18 @@ it("what one test file had kept is made anew for the next, and what served it ha
   await forgetShared();
   expect([stopped, worker?.threadId]).toEqual([1, -1]);
   expect(shared("forgotten in a test", make)).not.toBe(first);
+});
+
+it("a storage that one test file used is of no cost to the next", async () => {
+  const storage = shared("storage of a test", () => new AsyncLocalStorage<string>());
+  let during: string | undefined;
+  let afterwards: string | undefined;
+  await storage.run("here", async () => {
+    during = storage.getStore();
+    await forgetShared();
+    afterwards = storage.getStore();
+  });
+  expect([during, afterwards]).toEqual(["here", undefined]);
 });
 
 it("what one test file put into the environment is out of it for the next", () => {

@@ -11,6 +11,7 @@ import { snapshotsOn, transactionsOn } from "../../db/postgres";
 import * as schema from "../../db/schema";
 import { postgresSearch } from "../../db/search-postgres";
 import { makeDataDir } from "../../db/sqlite";
+import { boundTimers } from "./timers";
 
 /** Outlives the test files of this process: none of them leaves more than rows, and to start one costs half a second. */
 const kept = globalThis as { pgliteOfTests?: PGlite };
@@ -38,6 +39,9 @@ async function migrated(): Promise<PGlite> {
 export async function openPglite(): Promise<OpenDatabase> {
   makeDataDir();
   const fresh = kept.pgliteOfTests === undefined;
+  // PostgreSQL sets its timers by the clock. One set while a test had put the clock ahead is due in months when the clock
+  // is back, and would be called every millisecond from then on.
+  if (fresh) boundTimers();
   const instance = (kept.pgliteOfTests ??= await migrated());
   const db = drizzle(instance, { schema, casing: "snake_case" });
   if (!fresh) await instance.exec(emptying);

@@ -65,7 +65,7 @@ export const stages = [
   {
     name: "format",
     title: "Format",
-    command: [bin("prettier", "bin", "prettier.cjs"), "--check", "--cache", "--log-level", "warn", "."],
+    command: [bin("oxfmt", "bin", "oxfmt"), "--list-different"],
     kind: "check",
     report: ".reports/format.json",
     cores: 1,

@@ -2,6 +2,9 @@ import { defineConfig } from "vitest/config";
 import { engineTests } from "./engine-tests";
 import { ErrorsOutsideOfTests } from "./errors-outside";
 import { errorsBeside } from "./failures.mjs";
+import { keepTemporaryFilesInMemory } from "./in-memory";
+
+keepTemporaryFilesInMemory();
 
 // BROADSHEET_TEST_ENGINE=postgres runs the same tests on PGlite; the dialect follows DATABASE_URL.
 const postgres = process.env.BROADSHEET_TEST_ENGINE === "postgres";

@@ -23,7 +23,8 @@ type Made = Row["variants"][number] & { file: string };
  * meanwhile.
  */
 export type Remade = { name: string } & (
-  { outcome: "unchanged" | "completed" | "renewed" | "gone" } | { outcome: "failed"; reason: string }
+  | { outcome: "unchanged" | "completed" | "renewed" | "gone" }
+  | { outcome: "failed"; reason: string }
 );
 
 /** Whether a fault concerns one file only, so that the rest can continue; a full disk concerns all. */

@@ -78,7 +78,8 @@ type Common = {
 
 /** What the reader itself decided: on purpose, or because the record cannot be read. */
 export type Unread = { kind: RecordKind; source: string; title: string; warnings: string[] } & (
-  { skipped: string } | { failed: string }
+  | { skipped: string }
+  | { failed: string }
 );
 
 export type UserRecord = Common & {

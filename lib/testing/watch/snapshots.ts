@@ -5,12 +5,13 @@ import { connect, openReader } from "../../../db/sqlite";
 import { visitor } from "../../core/access";
 import { AppError } from "../../core/errors";
 import { collectReads } from "../../core/cache-keys";
+import { shared } from "../../core/shared";
 import type { Question } from "./questions";
 
 /** The database as it was at one moment, whatever is committed afterwards. */
 export type Snapshot = { db: Database; close: () => void };
 
-const reading = new AsyncLocalStorage<Database>();
+const reading = shared("watched-reading", () => new AsyncLocalStorage<Database>());
 
 /** The connection that whatever is asked right now reads from; undefined outside of such questions. */
 export const readFrom = (): Database | undefined => reading.getStore();

@@ -11,7 +11,8 @@ type Branch = Exclude<Parents, Root>;
 
 /** A node with an address (HTML may have several), and its place; `line`: the span is within that line. */
 export type Holder =
-  { node: Link | Image | Html; passage: Passage; span: Span } | { node: Definition; line: number; span: Span };
+  | { node: Link | Image | Html; passage: Passage; span: Span }
+  | { node: Definition; line: number; span: Span };
 
 const texts = new Set(["text", "text_special", "softbreak"]);
 /** Parts of a table without nodes in the tree. */

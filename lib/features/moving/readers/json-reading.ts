@@ -22,7 +22,10 @@ export type JsonTask = { path: string; at: JsonPlace } & (
 
 /** What stands at a place, without its content. */
 export type JsonOutline =
-  { is: "object"; names: string[] } | { is: "list"; length: number } | { is: "value" } | { is: "nothing" };
+  | { is: "object"; names: string[] }
+  | { is: "list"; length: number }
+  | { is: "value" }
+  | { is: "nothing" };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 

@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, statfsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
+import { expect, it } from "vitest";
+
+const folder = join(process.env.BROADSHEET_TEST_FOLDER ?? "", "in-memory");
+
+/** Runs this in a process of its own, whose temporary files are on the disk. */
+function run(needed: string): { place: string; isThere: boolean } {
+  const bundle = join(folder, "in-memory.mjs");
+  buildSync({
+    entryPoints: [fileURLToPath(new URL("in-memory.ts", import.meta.url))],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outfile: bundle,
+  });
+  const script = `import { existsSync } from "node:fs"; import { tmpdir } from "node:os";
+    import { keepTemporaryFilesInMemory } from ${JSON.stringify(bundle)};
+    keepTemporaryFilesInMemory(${needed}); keepTemporaryFilesInMemory(${needed});
+    console.log(JSON.stringify({ place: tmpdir(), isThere: existsSync(tmpdir()) }));`;
+  const { TMPDIR: _, ...env } = process.env;
+  const said = execFileSync(process.execPath, ["--input-type=module", "-e", script], { env, encoding: "utf8" });
+  return JSON.parse(said) as { place: string; isThere: boolean };
+}
+
+const hasMemory = (() => {
+  try {
+    return statfsSync("/dev/shm").bavail > 0;
+  } catch {
+    return false;
+  }
+})();
+
+it.runIf(hasMemory)("temporary files lie in memory while a run lasts, and those of a killed run go", () => {
+  // No process has this number.
+  const left = "/dev/shm/broadsheet-tests-999999999";
+  mkdirSync(left, { recursive: true });
+  const { place, isThere } = run("0");
+  expect([dirname(place), isThere]).toEqual(["/dev/shm", true]);
+  expect([existsSync(place), existsSync(left)]).toEqual([false, false]);
+});
+
+it("they stay on the disk where memory has no room for them", () => {
+  expect(run("Infinity")).toEqual({ place: "/tmp", isThere: true });
+});
