@@ -7,7 +7,7 @@ import { listPublicPhotos } from "../../lib/features/photos/queries";
 import { listPostAddresses } from "../../lib/features/writing/posts/queries";
 import { listSheetAddresses } from "../../lib/features/writing/sheets/queries";
 import { listPublicTags } from "../../lib/features/taxonomy/tags/queries";
-import { escapeXml } from "./xml";
+import { escapeXml } from "../../lib/text/xml-document";
 
 /** Addresses in one part of the map; sitemaps.org allows 50,000. */
 const PART_SIZE = 5000;

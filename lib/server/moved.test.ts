@@ -76,7 +76,7 @@ it("leads to a text that is in no list only whoever knows its slug", async () =>
 });
 
 it("leads readers of an old site's feed, and its sitemaps, to the ones here, once a site has moved in", async () => {
-  const feeds = ["/feed", "/feed/", "/feed/rss2/", "/rss", "/rss/", "/rss.xml", "/atom.xml", "/index.xml"];
+  const feeds = ["/feed/rss2/", "/feed", "/feed/", "/rss", "/rss/", "/rss.xml", "/index.xml"];
   const maps = ["/sitemap_index.xml", "/wp-sitemap.xml", "/wp-sitemap-posts-post-1.xml", "/post-sitemap2.xml"];
   const [first = ""] = feeds;
   expect(await at(first)).toBe("404");
@@ -84,10 +84,17 @@ it("leads readers of an old site's feed, and its sitemaps, to the ones here, onc
   for (const path of feeds) expect([path, await at(path)]).toEqual([path, "301 /feed.xml"]);
   for (const path of [...maps, "/sitemap-posts.xml"])
     expect([path, await at(path)]).toEqual([path, "301 /sitemap.xml"]);
-  // There is none of comments here, and none of a category.
-  for (const path of ["/comments/feed", "/category/news/feed", "/feed/other", "/my-sitemap.html"])
+  const below = { "/comments/feed/": "/comments/feed.xml", "/category/news/feed/": "/categories/news/feed.xml" };
+  for (const [path, feed] of Object.entries(below)) expect([path, await at(path)]).toEqual([path, `301 ${feed}`]);
+  expect(await at("/2019/05/%E6%B8%AF%E5%8F%A3/feed/")).toBe("301 /comments/posts/1/feed.xml");
+  for (const path of ["/feed/other", "/my-sitemap.html", "/2019/05/hidden/feed", "/nowhere/feed"])
     expect([path, await at(path)]).toEqual([path, "404"]);
   await undoImportHere(system, { importId });
   await runImport(system, importId);
   expect(await at(first)).toBe("404");
+});
+
+it("leads people who type an address for the feed to it, on every site", async () => {
+  for (const path of ["/feed", "/feed/", "/rss", "/rss/"])
+    expect([path, await at(path)]).toEqual([path, "301 /feed.xml"]);
 });

@@ -1,14 +1,27 @@
 import { getCategoryBySlug } from "../taxonomy/categories/queries";
+import { notFound } from "../../core/errors";
 import type { Ask } from "../../core/questions";
 import { getPublicJournal } from "../journals/queries";
 import { getPostAtAddress, getPostAtTop } from "../writing/posts/queries";
 import { getSheetAtAddress } from "../writing/sheets/queries";
 import { getTagBySlug } from "../taxonomy/tags/queries";
+import { getAuthorPage } from "../writing/posts/authors";
+import { isFeedFormat } from "../../text/feeds/feed";
 import { decodePart, pageNumber } from "../../text/address-parts";
 
 const post = (ask: Ask, part: string) => ask(getPostAtAddress, { slug: decodePart(part) });
 const tag = (ask: Ask, { slug }: { slug: string }) => ask(getTagBySlug, { slug: decodePart(slug) });
 const category = (ask: Ask, { slug }: { slug: string }) => ask(getCategoryBySlug, { slug: decodePart(slug) });
+
+const author = (ask: Ask, { username }: { username: string }) => ask(getAuthorPage, { username: decodePart(username) });
+
+/** The record below whose address a feed stands, for the names that feeds have. */
+const feedOf =
+  <P, T>(find: (ask: Ask, params: P) => Promise<T>) =>
+  async (ask: Ask, params: P & { feed: string }): Promise<T> => {
+    if (!isFeedFormat(params.feed)) throw notFound();
+    return find(ask, params);
+  };
 
 /** A sheet, or a post where posts are at the top of the site. */
 async function top(ask: Ask, { slug }: { slug: string }) {
@@ -30,6 +43,11 @@ export const places = {
   "/tags/[slug]/page/[n]": tag,
   "/categories/[slug]": category,
   "/categories/[slug]/page/[n]": category,
+  "/categories/[slug]/[feed]": feedOf(category),
+  "/tags/[slug]/[feed]": feedOf(tag),
+  "/authors/[username]/[feed]": feedOf(author),
+  "/authors/[username]": author,
+  "/authors/[username]/page/[n]": author,
   "/journals/[id]": (ask: Ask, { id }: { id: string }) => ask(getPublicJournal, { id: pageNumber(id) }),
 };
 

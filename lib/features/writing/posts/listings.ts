@@ -83,6 +83,11 @@ export const inCategory = (size: number) =>
       Array.from({ length: size }, (_, i) => sql.placeholder(`category${i}`)),
     ),
   );
+export const byAuthor = (id: number): Filter => ({
+  name: "author",
+  condition: eq(posts.authorId, sql.placeholder("author")),
+  values: { author: id },
+});
 export const withTag = isAmong(posts.id, postTags.postId, postTags, eq(postTags.tagId, sql.placeholder("tag")));
 
 /**
