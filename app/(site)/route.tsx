@@ -44,6 +44,7 @@ export const { GET } = sitePage(async (_asked, site) => {
       site,
       path: "/",
       paging: { page: 1, pages },
+      search: true,
       feeds: [{ title: site.title, base: "" }],
       hidden: !site.installed,
     }),

@@ -25,6 +25,8 @@ export type Facts = {
     image?: SocialImage;
     /** The feeds that belong to this page, beside the site's: what they are called, and the path below which they stand. */
     feeds?: readonly { title: string; base: string }[];
+    /** Whether browsers are told of the site's search. */
+    search?: boolean;
     paging?: { page: number; pages: number };
     article?: { published: Date; modified?: Date; authors: string[]; tags: string[] };
   };
@@ -71,6 +73,7 @@ function Shared({
     paging: { page, pages } = { page: 1, pages: 1 },
     article,
     feeds = [],
+    search,
   } = shared;
   const at = (number: number) => site.url + pageAddress(path, number).replace(/^\/$/, "");
   const picture = image && absolute(image.url, site.url);
@@ -90,6 +93,9 @@ function Shared({
               href={`${site.url}${base}/${format}`}
             />
           )),
+      )}
+      {search && (
+        <link rel="search" type="application/opensearchdescription+xml" title={site.title} href="/opensearch.xml" />
       )}
       {page > 1 && <link rel="prev" href={at(page - 1)} />}
       {page < pages && <link rel="next" href={at(page + 1)} />}

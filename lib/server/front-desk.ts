@@ -22,6 +22,7 @@ import {
   isResolved,
   isSearchPage,
   isSharedRead,
+  markdownAddress,
   SEARCHED_TOO_OFTEN,
   variantOf,
 } from "./addresses";
@@ -64,6 +65,8 @@ type Parts = {
 
 /** Addresses without a page of their own, and what answers there. */
 const standIns: Readonly<Record<string, string>> = { "/favicon.ico": "/icons/favicon" };
+/** The address that answers in place of one, its own unless given. */
+const standInFor = (asked: string): string => standIns[asked] ?? markdownAddress(asked) ?? asked;
 
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
 
@@ -80,6 +83,8 @@ export function frontDesk({
   development,
 }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
   const ready = new ReadyAnswers();
+  /** The addresses as they were asked for, where another may stand in. */
+  const asks = new WeakMap<IncomingMessage, string>();
   const clients = new WeakMap<IncomingMessage, Client>();
   const clientOf = (req: IncomingMessage): Client => {
     const known = clients.get(req);
@@ -128,7 +133,7 @@ export function frontDesk({
     const ofApi = isContentRead(url);
     const make = () => inTurn(req, () => (ofApi ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
     const kept = await cache.get(scheme + url, encodingOf(req.headers["accept-encoding"]), make);
-    const moved = kept.status === 404 && !ofApi ? await movedFrom(req.url ?? url) : null;
+    const moved = kept.status === 404 && !ofApi ? await movedFrom(asks.get(req) ?? url) : null;
     if (moved) return send(req, res, moved);
     deliver(req, res, ofApi ? await variantFor(req.headers.origin, kept) : kept);
   }
@@ -162,7 +167,8 @@ export function frontDesk({
     const { result: made, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
     // The body of a redirect is never shown.
     const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
-    const moved = isRead(req.method) && (scope.missing || made.status === 404) ? await movedFrom(req.url ?? "/") : null;
+    const moved =
+      isRead(req.method) && (scope.missing || made.status === 404) ? await movedFrom(asks.get(req) ?? "/") : null;
     if (moved) return send(req, res, moved);
     const page = { ...made, ...(scope.missing && { status: 404 }), ...(isLed && { body: Buffer.alloc(0) }) };
     // Nothing of ours ran: most likely the sender's fault, so that its log lines are limited.
@@ -181,8 +187,9 @@ export function frontDesk({
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const asked = req.url ?? "/";
-    const url = isReadable(asked.split("?", 1)[0] ?? "/") ? (standIns[asked] ?? asked) : NOWHERE;
+    const url = isReadable(asked.split("?", 1)[0] ?? "/") ? standInFor(asked) : NOWHERE;
     req.url = url;
+    asks.set(req, asked);
     const path = url.split("?", 1)[0] ?? "/";
     // Set on every request, so that no caller can set them.
     req.headers[clientHeader] = clientIp(req) ?? "";

@@ -34,6 +34,7 @@ beforeAll(async () => {
     "/authors/[username]/[feed]": { username: ada.name, feed: "feed.json" },
     "/authors/[username]": { username: ada.name },
     "/authors/[username]/page/[n]": { username: ada.name, n },
+    "/markdown/[address]": { address: encodeURIComponent(`/archives/${post}`) },
     "/journals/[id]": { id: String((await aJournal()).id) },
   };
 });
@@ -43,7 +44,7 @@ const routes = Object.keys(places) as Place[];
 const lookUp = (route: Place, params: unknown) =>
   (places[route] as (ask: Ask, params: unknown) => Promise<object>)(ask, params);
 const nowhere = Object.fromEntries(
-  ["slug", "month", "post", "last", "n", "id", "username", "feed"].map((name) => [
+  ["slug", "month", "post", "last", "n", "id", "username", "feed", "address"].map((name) => [
     name,
     name === "id" ? "999999" : "no-such-thing",
   ]),

@@ -1,9 +1,9 @@
 import { getCategoryBySlug } from "../taxonomy/categories/queries";
-import { notFound } from "../../core/errors";
+import { notFound, toAppError } from "../../core/errors";
 import type { Ask } from "../../core/questions";
 import { getPublicJournal } from "../journals/queries";
-import { getPostAtAddress, getPostAtTop } from "../writing/posts/queries";
-import { getSheetAtAddress } from "../writing/sheets/queries";
+import { getPostAtAddress, getPostAtTop, getPostMarkdown } from "../writing/posts/queries";
+import { getSheetAtAddress, getSheetMarkdown } from "../writing/sheets/queries";
 import { getTagBySlug } from "../taxonomy/tags/queries";
 import { getAuthorPage } from "../writing/posts/authors";
 import { isFeedFormat } from "../../text/feeds/feed";
@@ -30,6 +30,22 @@ async function top(ask: Ask, { slug }: { slug: string }) {
   return { post: null, ...(await ask(getSheetAtAddress, { slug: decodePart(slug) })) };
 }
 
+/** The text whose page is at this address; the last part of every address of a text is its slug. */
+async function text(ask: Ask, { address }: { address: string }) {
+  const path = decodePart(address);
+  const parts = path.split("/").slice(1).map(decodePart);
+  const slug = parts.at(-1) ?? "";
+  if (parts.length > 1) return ask(getPostMarkdown, { slug });
+  try {
+    return await ask(getSheetMarkdown, { slug });
+  } catch (thrown) {
+    if (toAppError(thrown).code !== "not_found") throw thrown;
+  }
+  const post = await ask(getPostMarkdown, { slug });
+  if (post.url !== path) throw notFound();
+  return post;
+}
+
 /**
  * The query for each route that finds its record. The page asks it first, and so does the front desk before it has the
  * page made. A query that finds nothing means that nothing is there.
@@ -48,6 +64,7 @@ export const places = {
   "/authors/[username]/[feed]": feedOf(author),
   "/authors/[username]": author,
   "/authors/[username]/page/[n]": author,
+  "/markdown/[address]": text,
   "/journals/[id]": (ask: Ask, { id }: { id: string }) => ask(getPublicJournal, { id: pageNumber(id) }),
 };
 

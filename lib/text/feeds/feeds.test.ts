@@ -1,32 +1,11 @@
-import sax from "sax";
 import { describe, expect, it } from "vitest";
 import { atomOf } from "./atom";
 import { type Feed, feedAddresses } from "./feed";
 import { jsonFeedOf } from "./json-feed";
 import { rssOf } from "./rss";
+import { childrenOf as all, type XmlElement, xmlTree as tree } from "../../testing/xml-tree";
 
-type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] };
-
-/** The tree of an XML document; fails where a strict parser does. */
-function tree(xml: string): Element {
-  const parser = sax.parser(true);
-  const root: Element = { name: "", attributes: {}, text: "", children: [] };
-  const open = [root];
-  parser.onerror = (error) => {
-    throw error;
-  };
-  parser.onopentag = ({ name, attributes }) => {
-    const element = { name, attributes: attributes as Record<string, string>, text: "", children: [] };
-    open.at(-1)?.children.push(element);
-    open.push(element);
-  };
-  parser.ontext = (text) => void (open.at(-1)!.text += text);
-  parser.onclosetag = () => void open.pop();
-  parser.write(xml).close();
-  return root.children[0] ?? root;
-}
-const all = ({ children }: Element, name: string) => children.filter((child) => child.name === name);
-const texts = (element: Element, name: string) => all(element, name).map(({ text }) => text);
+const texts = (element: XmlElement, name: string) => all(element, name).map(({ text }) => text);
 
 const site = "https://jane.example";
 const hostile = `"A" <b>&amp;</b> ]]> </title></item> \u0007`;

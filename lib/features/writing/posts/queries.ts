@@ -36,6 +36,7 @@ export const {
   getPublic: getPublicPost,
   getPublicBySlug: getPublicPostBySlug,
   getAtAddress: getPostAtAddress,
+  getMarkdown: getPostMarkdown,
   like: likePost,
   unlock: unlockPost,
   getPreviewed: getPreviewedPost,
@@ -60,7 +61,7 @@ export const listPostAddresses = query("listPostAddresses", {
   can: "read the site",
   input: addressPage,
   output: pageOf(publicAddress),
-  reads: () => ["posts"],
+  reads: () => ["posts", "categories"],
   run: ({ db }, place) => addressesOfPosts(db, place),
 });
 
