@@ -2,6 +2,7 @@ import type { OpenDatabase } from "../../db/open";
 import { sweepOrphans } from "../features/attachments/sweeping";
 import { system } from "../core/access";
 import { showBackground, Supervisor } from "../core/supervisor";
+import { flushTraces } from "../features/redirects/traces";
 import { flushCounts } from "../features/writing/counters";
 import { beginRecurringJobs } from "../services/jobs/recurring";
 import { JobWorker } from "../services/jobs/worker";
@@ -44,6 +45,10 @@ export async function followOthers(
 export function beginBackground(supervisor: Supervisor, log: Log): { wake: () => void } {
   supervisor.begin("counts of visits", async () => {
     await flushCounts();
+    return FLUSH_MS;
+  });
+  supervisor.begin("traces of redirects", async () => {
+    await flushTraces();
     return FLUSH_MS;
   });
   supervisor.begin("files without an attachment", async () => {

@@ -40,7 +40,7 @@ import { makeLookPreview } from "./look-previews";
 import { ownerCode } from "./owner-code";
 import type { Answer, PageCache } from "./page-cache";
 import { variantFor } from "./origin-variants";
-import { movedFrom, namesOldRecord } from "./moved";
+import { instead, namesOldRecord, noteMissed } from "./moved";
 import { markOwn } from "./own-requests";
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
@@ -129,12 +129,27 @@ export function frontDesk({
 
   const { makePage, keptPage } = keptPages({ cache, next });
 
+  /** Answers in place of the page that says that nothing is there, where something does; otherwise false. */
+  async function answerInstead(req: IncomingMessage, res: ServerResponse, variant: string): Promise<boolean> {
+    const url = asks.get(req) ?? req.url ?? "/";
+    const other = await instead(url);
+    if (other === null) return false;
+    if (other !== "gone") send(req, res, other);
+    else {
+      const page = await keptPage(nowhereFor(url), encodingOf(req.headers["accept-encoding"]), variant);
+      deliver(req, res, { ...page, status: 410, viewOf: null });
+    }
+    return true;
+  }
+
   async function answerKept(req: IncomingMessage, res: ServerResponse, url: string, scheme: string): Promise<void> {
     const ofApi = isContentRead(url);
     const make = () => inTurn(req, () => (ofApi ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
     const kept = await cache.get(scheme + url, encodingOf(req.headers["accept-encoding"]), make);
-    const moved = kept.status === 404 && !ofApi ? await movedFrom(asks.get(req) ?? url) : null;
-    if (moved) return send(req, res, moved);
+    if (kept.status === 404 && !ofApi) {
+      if (await answerInstead(req, res, scheme)) return;
+      noteMissed(req, asks.get(req) ?? url);
+    }
     deliver(req, res, ofApi ? await variantFor(req.headers.origin, kept) : kept);
   }
 
@@ -167,9 +182,7 @@ export function frontDesk({
     const { result: made, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
     // The body of a redirect is never shown.
     const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
-    const moved =
-      isRead(req.method) && (scope.missing || made.status === 404) ? await movedFrom(asks.get(req) ?? "/") : null;
-    if (moved) return send(req, res, moved);
+    if (isRead(req.method) && (scope.missing || made.status === 404) && (await answerInstead(req, res, ""))) return;
     const page = { ...made, ...(scope.missing && { status: 404 }), ...(isLed && { body: Buffer.alloc(0) }) };
     // Nothing of ours ran: most likely the sender's fault, so that its log lines are limited.
     const isDoubtful = !scope.ran && page.status >= 400;
@@ -217,8 +230,8 @@ export function frontDesk({
     const body = isRead(req.method) ? null : await pageBody(req, path);
     if (path === "/scheme" && body !== null) return send(req, res, await chooseScheme(req, body));
     if (body !== null) await takeForm(req);
-    const old = isRead(req.method) && (namesOldRecord(url) || !hasRoute(path)) ? await movedFrom(url) : null;
-    if (old) return send(req, res, old);
+    const isElsewhere = isRead(req.method) && (namesOldRecord(url) || !hasRoute(path));
+    if (isElsewhere && (await answerInstead(req, res, variantOf(req.headers.cookie, url) ?? ""))) return;
     if (isDraftAddress(url) && isRead(req.method)) {
       const shown = await inTurn(req, () => makeLookPreview(next, url));
       if (shown) return send(req, res, shown);
@@ -234,7 +247,10 @@ export function frontDesk({
     }
     if (mayBeKept) {
       const encoding = encodingOf(req.headers["accept-encoding"]);
-      if (!hasRoute(path)) return deliver(req, res, await keptPage(nowhereFor(url), encoding, variant));
+      if (!hasRoute(path)) {
+        noteMissed(req, asked);
+        return deliver(req, res, await keptPage(nowhereFor(url), encoding, variant));
+      }
       return answerKept(req, res, at, variant);
     }
     if (development && isOfFramework(path)) {
