@@ -22,8 +22,7 @@ import {
   isResolved,
   isSearchPage,
   isSharedRead,
-  markdownAddress,
-  SEARCHED_TOO_OFTEN,
+  standInFor,
   variantOf,
 } from "./addresses";
 import { inAsyncContext } from "../patches/async-context";
@@ -62,11 +61,6 @@ type Parts = {
   siteHost: () => string;
   development: boolean;
 };
-
-/** Addresses without a page of their own, and what answers there. */
-const standIns: Readonly<Record<string, string>> = { "/favicon.ico": "/icons/favicon" };
-/** The address that answers in place of one, its own unless given. */
-const standInFor = (asked: string): string => standIns[asked] ?? markdownAddress(asked) ?? asked;
 
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
 
@@ -127,18 +121,15 @@ export function frontDesk({
     await (isStrangers ? inTurn(req, async () => listener(req, res)) : listener(req, res));
   }
 
-  const { makePage, keptPage } = keptPages({ cache, next });
+  const { makePage, keptPage, gonePage, busyPage } = keptPages({ cache, next });
 
   /** Answers in place of the page that says that nothing is there, where something does; otherwise false. */
   async function answerInstead(req: IncomingMessage, res: ServerResponse, variant: string): Promise<boolean> {
     const url = asks.get(req) ?? req.url ?? "/";
     const other = await instead(url);
     if (other === null) return false;
-    if (other !== "gone") send(req, res, other);
-    else {
-      const page = await keptPage(nowhereFor(url), encodingOf(req.headers["accept-encoding"]), variant);
-      deliver(req, res, { ...page, status: 410, viewOf: null });
-    }
+    if (other === "gone") deliver(req, res, await gonePage(url, encodingOf(req.headers["accept-encoding"]), variant));
+    else send(req, res, other);
     return true;
   }
 
@@ -151,22 +142,6 @@ export function frontDesk({
       noteMissed(req, asks.get(req) ?? url);
     }
     deliver(req, res, ofApi ? await variantFor(req.headers.origin, kept) : kept);
-  }
-
-  /** The page about too many searches, kept like others: refusing must cost less than searching. */
-  async function answerSearchedTooOften(
-    req: IncomingMessage,
-    res: ServerResponse,
-    scheme: string,
-    retryAfter: number,
-  ): Promise<void> {
-    const made = await keptPage(SEARCHED_TOO_OFTEN, encodingOf(req.headers["accept-encoding"]), scheme);
-    deliver(req, res, {
-      ...made,
-      status: 429,
-      viewOf: null,
-      headers: [...made.headers, "Retry-After", String(retryAfter)],
-    });
   }
 
   /** A page for one person: rendered with their request, given a policy, packed for them, kept by nobody. */
@@ -243,7 +218,10 @@ export function frontDesk({
     const mayBeKept = isRead(req.method) && isPublicPage(path) && variant !== null && !development;
     if (isSearchPage(url) && !(mayBeKept && cache.has(variant + at))) {
       const retryAfter = searches.waitForNetwork(clientIp(req));
-      if (retryAfter !== null) return answerSearchedTooOften(req, res, variant ?? "", retryAfter);
+      if (retryAfter !== null) {
+        const encoding = encodingOf(req.headers["accept-encoding"]);
+        return deliver(req, res, await busyPage(encoding, variant ?? "", retryAfter));
+      }
     }
     if (mayBeKept) {
       const encoding = encodingOf(req.headers["accept-encoding"]);
