@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import type { AppError } from "../../core/errors";
 import { updateCategory } from "../taxonomy/categories/mutations";
 import { setPostStatus, updatePost } from "../writing/posts/mutations";
 import { system, visitor } from "../../testing/actors";
@@ -10,6 +11,7 @@ import { postComments } from "./mutations";
 
 beforeEach(async () => void (await freshDatabase()));
 
+const codeOf = (thrown: unknown) => (thrown as AppError).code;
 const shown = async (postId?: number) =>
   (await listFeedComments(visitor, { size: 100, ...(postId !== undefined && { postId }) })).items.map(({ id }) => id);
 
@@ -32,7 +34,7 @@ it("holds none that a stranger cannot read below its text", async () => {
   const other = await aComment((await aPost()).id);
   const sees = async () => [
     (await shown()).includes(id),
-    await shown(post.id).catch(({ code }: { code: string }) => code),
+    await shown(post.id).catch(codeOf),
   ];
   expect(await sees()).toEqual([true, [id]]);
   const hidden = [false, "not_found"];

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import type { AppError } from "../../core/errors";
 import { setPostStatus, updatePostContent } from "./posts/mutations";
 import { getPostMarkdown } from "./posts/queries";
 import { getSheetMarkdown } from "./sheets/queries";
@@ -11,7 +12,7 @@ beforeEach(async () => void (await freshDatabase()));
 const read = async (slug: string, as = visitor) =>
   getPostMarkdown(as, { slug }).then(
     ({ markdown }) => markdown,
-    ({ code }: { code: string }) => code,
+    (thrown: unknown) => (thrown as AppError).code,
   );
 
 it("is the source of a text, or where that says more than readers see, what they see", async () => {

@@ -1,7 +1,7 @@
 import { writeXml, type XmlContent } from "../xml-document";
 import { changedAt, type Feed, type FeedEntry } from "./feed";
 
-const entryOf = (entry: FeedEntry): XmlContent => ({
+const entryOf = (entry: FeedEntry): XmlContent & object => ({
   id: entry.id,
   title: entry.title,
   link: [

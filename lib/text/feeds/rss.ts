@@ -1,7 +1,7 @@
 import { escapeXml, writeXml, type XmlContent } from "../xml-document";
 import { changedAt, type Feed, type FeedEntry } from "./feed";
 
-const itemOf = (entry: FeedEntry): XmlContent => ({
+const itemOf = (entry: FeedEntry): XmlContent & object => ({
   title: entry.title,
   link: entry.url,
   guid: { "@isPermaLink": "false", "#text": entry.id },

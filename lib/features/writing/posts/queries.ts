@@ -67,7 +67,10 @@ export const listPostAddresses = query("listPostAddresses", {
 
 /** What lists for visitors depend on; those of an author also on whether authors have pages. */
 const readsOfLists = ({ author }: { author?: string | undefined }) => [
-  ...["posts", "categories", "tags", "users"],
+  "posts",
+  "categories",
+  "tags",
+  "users",
   ...(author === undefined ? [] : settingKeys("author_pages")),
 ];
 
