@@ -4,6 +4,9 @@ import { makeImportHere } from "../features/moving/imports/claiming";
 import { undoImportHere } from "../features/moving/imports/mutations";
 import { measure } from "../features/moving/imports/opening";
 import { runImport } from "../features/moving/imports/running";
+import { createRedirect } from "../features/redirects/mutations";
+import { listMissedAddresses } from "../features/redirects/queries";
+import { flushTraces } from "../features/redirects/traces";
 import { setPostStatus } from "../features/writing/posts/mutations";
 import { anAdmin, system } from "../testing/actors";
 import { openDesk } from "../testing/desk";
@@ -97,4 +100,27 @@ it("leads readers of an old site's feed, and its sitemaps, to the ones here, onc
 it("leads people who type an address for the feed to it, on every site", async () => {
   for (const path of ["/feed", "/feed/", "/rss", "/rss/"])
     expect([path, await at(path)]).toEqual([path, "301 /feed.xml"]);
+});
+
+it("leads where the owner says from where nothing stands, and notes what people do not find", async () => {
+  const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+  const missed = async () => {
+    await flushTraces();
+    return (await listMissedAddresses(system, {})).items.map(({ path, hits }) => [path, hits]);
+  };
+  for (const path of ["/lost/here?token=secret", "/lost/here/"])
+    expect((await desk.get(path, browser)).status).toBe(404);
+  await desk.get("/lost/by-a-program", { "user-agent": "Googlebot/2.1" });
+  expect(await missed()).toEqual([["/lost/here", 2]]);
+  await createRedirect(system, { source: "/lost", target: "/", below: false });
+  await createRedirect(system, { source: "/lost/here", target: "/found", status: 308 });
+  await createRedirect(system, { source: "/gone", status: 410 });
+  expect([await at("/lost"), await at("/lost/here?x=1"), await at("/"), await missed()]).toEqual([
+    "301 /",
+    "308 /found",
+    "200",
+    [],
+  ]);
+  const gone = await desk.get("/gone");
+  expect([gone.status, String(gone.body)]).toEqual([410, String((await desk.get("/nowhere")).body)]);
 });
