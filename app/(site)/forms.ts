@@ -5,7 +5,7 @@ import { action } from "../../lib/doors/action";
 import { rememberComment, rememberProofs, sessionActor } from "../../lib/doors/actor";
 import { formAction, textOf } from "../../lib/doors/form";
 import type { FormState } from "../../lib/doors/form-state";
-import { sitePath } from "../../lib/text/site-path";
+import { sitePath } from "../../lib/doors/site-path";
 import { likeJournal } from "../../lib/features/journals/likes";
 import { archiveUrl } from "../../lib/features/writing/posts/permalink";
 import { unlockPost } from "../../lib/features/writing/posts/queries";

@@ -13,7 +13,7 @@ import { heldTicket, readSession, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
 import { type Ask, questionOf } from "../core/questions";
 import { requestOrigin } from "./request-host";
-import { sitePath } from "../text/site-path";
+import { sitePath } from "../core/site-path";
 import { signInBefore } from "./site-path";
 
 /** Runs a query once for each page being made, whose parts ask for much the same. */

@@ -1,4 +1,6 @@
-import { sitePath } from "../text/site-path";
+import { sitePath } from "../core/site-path";
+
+export { sitePath };
 
 /** The sign-in page that leads back to a requested address. The framework adds `_rsc` to navigations inside the dashboard. */
 export const signInBefore = (asked: string | null | undefined): string =>

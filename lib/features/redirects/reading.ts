@@ -2,7 +2,7 @@ import type { Database } from "../../../db";
 import { ownRedirects } from "../../../db/schema";
 import { query } from "../../core/operation";
 import { remembered } from "../../core/remembered";
-import { sitePath } from "../../text/site-path";
+import { sitePath } from "../../core/site-path";
 import { pathOf, type Rule, ruleFor, rulesOf } from "./following";
 import * as shape from "./schema";
 

@@ -3,7 +3,7 @@ import type { Database } from "../../../db";
 import { missedAddresses, ownRedirects } from "../../../db/schema";
 import { AppError, conflict, invalid, notFound } from "../../core/errors";
 import { addressOf, readOptions } from "../../services/settings/reading";
-import { sitePath } from "../../text/site-path";
+import { sitePath } from "../../core/site-path";
 import { recordReferences } from "../references/recording";
 import { circleIn, pathOf } from "./following";
 import { readRules } from "./reading";
