@@ -164,6 +164,11 @@ test("no page, feed or map that can be reached tells any", async () => {
     "/feed.xml",
     "/sitemap.xml",
     "/robots.txt",
+    "/llms.txt",
+    "/opensearch.xml",
+    ...["", "/categories/locked-room", "/categories/open-room", "/tags/common", "/journals", "/comments"].flatMap(
+      (at) => ["feed.xml", "atom.xml", "feed.json"].map((name) => `${at}/${name}`),
+    ),
     "/categories",
     "/tags",
     "/archives",
@@ -202,6 +207,8 @@ test("no address that somebody may know tells any", async () => {
   for (const { of, kind, id, slug } of ids)
     for (const path of [
       address(of, slug),
+      `${address(of, slug)}.md`,
+      ...(of === "posts" ? [`/comments/posts/${id}/feed.xml`] : []),
       `/api/content/${of}/${id}`,
       `/api/content/${of}/slug/${slug}`,
       ...(of === "posts" ? [`/api/content/posts/${id}/neighbours`] : []),

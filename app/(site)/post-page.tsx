@@ -19,6 +19,7 @@ import type { Site } from "../../lib/features/site/schema";
 import type { ShownSite } from "./logos";
 import { getNeighbours } from "../../lib/features/writing/posts/neighbours";
 import type { getPostAtAddress } from "../../lib/features/writing/posts/queries";
+import { withBylines } from "./bylines";
 import { socialImage, withCover } from "./covers";
 import { discussionBelow } from "./discussion";
 import { pageFacts } from "./page-facts";
@@ -37,7 +38,7 @@ export function postAt({ post, movedTo }: Awaited<ReturnType<typeof getPostAtAdd
 }
 
 async function postFacts(site: Site, post: Post): Promise<Facts> {
-  const t = await getTranslations("unlock");
+  const [t, comments] = await Promise.all([getTranslations("unlock"), getTranslations("discussion")]);
   const unknown = post.locked && post.status === "INTIMATE";
   return pageFacts({
     site,
@@ -48,6 +49,10 @@ async function postFacts(site: Site, post: Post): Promise<Facts> {
     image: await socialImage(cardOf(post.metas).image || post.thumbnail),
     metas: post.metas,
     hidden: post.status === "INTIMATE",
+    feeds:
+      post.locked || post.status !== "PUBLISHED" || !layoutOf(post.template).surroundings
+        ? []
+        : [{ title: comments("feedOf", { title: post.title }), base: `/comments/posts/${post.id}` }],
     article: unknown
       ? undefined
       : {
@@ -63,12 +68,13 @@ async function postFacts(site: Site, post: Post): Promise<Facts> {
 export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "params">): Promise<SitePage> {
   if (!post.locked) countVisit(`post:${post.id}`);
   const layout = layoutOf(post.template);
-  const [neighbours, discussion, covered, image, facts] = await Promise.all([
+  const [neighbours, discussion, covered, image, facts, [signed]] = await Promise.all([
     post.status === "PUBLISHED" && layout.surroundings ? readAsVisitor(getNeighbours, { postId: post.id }) : null,
     post.locked || !layout.surroundings ? null : discussionBelow({ type: "POST", id: post.id, url: post.url }, asked),
     withCover(post),
     socialImage(post.thumbnail),
     postFacts(site, post),
+    post.locked ? [] : withBylines([post]),
   ]);
   const body = (
     <>
@@ -78,7 +84,7 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
           <LockedText text={post} form="unlock" state={asked.state("unlock")} />
         ) : (
           <article className={layout.className}>
-            <PostHeader post={covered} />
+            <PostHeader post={covered} authorUrl={signed?.authorUrl} />
             {layout.surroundings && <Contents toc={post.toc} />}
             <ItalicPreload html={post.content ?? ""} />
             <Prose html={post.content ?? ""} />
@@ -88,7 +94,9 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
         {discussion}
         {neighbours && <Neighbours {...neighbours} />}
       </main>
-      {post.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={postData(site, post, image)} />}
+      {post.status === "PUBLISHED" && (
+        <JsonScript type="application/ld+json" data={postData(site, post, image, signed?.authorUrl)} />
+      )}
     </>
   );
   return { facts, body };

@@ -7,6 +7,7 @@ import { Pager, pagesOf } from "../../components/site/pager";
 import { siteData } from "../../components/site/structured-data";
 import { readAsVisitor } from "../../lib/doors/page";
 import { listPublicPosts } from "../../lib/features/writing/posts/queries";
+import { withBylines } from "./bylines";
 import { withCovers } from "./covers";
 import { pageFacts } from "./page-facts";
 import { sitePage } from "./site-page";
@@ -15,7 +16,11 @@ import { sitePage } from "./site-page";
 export const { GET } = sitePage(async (_asked, site) => {
   const { items, total } = await readAsVisitor(listPublicPosts, { page: 1, size: site.postsPerPage });
   const pages = pagesOf(total, site.postsPerPage);
-  const [stories, t, words] = await Promise.all([withCovers(items), getTranslations("home"), getTranslations("site")]);
+  const [stories, t, words] = await Promise.all([
+    withCovers(items).then(withBylines),
+    getTranslations("home"),
+    getTranslations("site"),
+  ]);
   const Stories = { front: Front, cards: StoryList, list: StoryLines }[site.homeLayout];
   const newest = items.map((story) => story.createTime).reduce((a, b) => (a > b ? a : b), new Date(0));
   const body = (
@@ -34,5 +39,15 @@ export const { GET } = sitePage(async (_asked, site) => {
       <JsonScript type="application/ld+json" data={siteData(site)} />
     </>
   );
-  return { facts: pageFacts({ site, path: "/", paging: { page: 1, pages }, hidden: !site.installed }), body };
+  return {
+    facts: pageFacts({
+      site,
+      path: "/",
+      paging: { page: 1, pages },
+      search: true,
+      feeds: [{ title: site.title, base: "" }],
+      hidden: !site.installed,
+    }),
+    body,
+  };
 });

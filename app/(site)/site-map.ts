@@ -4,27 +4,27 @@ import { listPublicJournals } from "../../lib/features/journals/queries";
 import { listPublicLinks } from "../../lib/features/links/queries";
 import { getSite } from "../../lib/features/site/queries";
 import { listPublicPhotos } from "../../lib/features/photos/queries";
+import { listAuthorPages } from "../../lib/features/writing/posts/authors";
 import { listPostAddresses } from "../../lib/features/writing/posts/queries";
 import { listSheetAddresses } from "../../lib/features/writing/sheets/queries";
 import { listPublicTags } from "../../lib/features/taxonomy/tags/queries";
-import { escapeXml } from "./xml";
+import { indexOf, type MapEntry, urlsetOf } from "../../lib/text/site-map";
 
 /** Addresses in one part of the map; sitemaps.org allows 50,000. */
-const PART_SIZE = 5000;
+const PART_SIZE = 10_000;
 /** The most parts of an index (sitemaps.org). */
 const MOST_PARTS = 50_000;
 
-type Entry = { url: string; changed?: Date };
-
 /** Everything but posts: sections with content, sheets, categories and tags. */
-async function pages(): Promise<Entry[]> {
-  const [journals, links, photos, sheets, categories, tags] = await Promise.all([
+async function pages(): Promise<MapEntry[]> {
+  const [journals, links, photos, sheets, categories, tags, authors] = await Promise.all([
     readAsVisitor(listPublicJournals, { size: 1 }),
     readAsVisitor(listPublicLinks, {}),
     readAsVisitor(listPublicPhotos, {}),
     readAsVisitor(listSheetAddresses, { page: 1, size: PART_SIZE }),
     readAsVisitor(listPublicCategories, {}),
     readAsVisitor(listPublicTags, {}),
+    readAsVisitor(listAuthorPages, {}),
   ]);
   const sections = [
     ...(journals.total > 0 ? ["/journals"] : []),
@@ -36,23 +36,13 @@ async function pages(): Promise<Entry[]> {
     ...sheets.items,
     ...categories,
     ...tags,
+    ...authors.map(({ url }) => ({ url })),
   ];
 }
 
-const answer = (root: "urlset" | "sitemapindex", lines: string[]) =>
-  new Response(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join("\n")}\n</${root}>\n`,
-    { headers: { "content-type": "application/xml; charset=utf-8" } },
-  );
+const answer = (text: string) => new Response(text, { headers: { "content-type": "application/xml; charset=utf-8" } });
 
-const urlset = (site: string, entries: readonly Entry[]) =>
-  answer(
-    "urlset",
-    entries.map(
-      ({ url, changed }) =>
-        `<url><loc>${escapeXml(site + url)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ""}</url>`,
-    ),
-  );
+const urlset = (site: string, entries: readonly MapEntry[]) => answer(urlsetOf(site, entries));
 
 const partsOf = (count: number) => Math.ceil(count / PART_SIZE);
 
@@ -65,13 +55,7 @@ export async function siteMap(): Promise<Response> {
   ]);
   if (others.length + posts.total <= PART_SIZE) return urlset(site.url, [...others, ...posts.items]);
   const parts = Math.min(MOST_PARTS, partsOf(others.length) + partsOf(posts.total));
-  return answer(
-    "sitemapindex",
-    Array.from(
-      { length: parts },
-      (_, i) => `<sitemap><loc>${escapeXml(`${site.url}/sitemap/${i + 1}.xml`)}</loc></sitemap>`,
-    ),
-  );
+  return answer(indexOf(Array.from({ length: parts }, (_, i) => `${site.url}/sitemap/${i + 1}.xml`)));
 }
 
 /** One part of the map, counted from 1; null without one. */

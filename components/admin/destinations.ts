@@ -1,4 +1,5 @@
 import {
+  CornerUpRight,
   DatabaseBackup,
   FileText,
   FolderTree,
@@ -74,6 +75,7 @@ export const rail = [
       { name: "backups", href: "/admin/tools/backups", icon: DatabaseBackup, can: "manage backups" },
       { name: "moveIn", href: "/admin/tools/move-in", icon: PackageOpen, can: "manage users" },
       { name: "moveOut", href: "/admin/tools/move-out", icon: PackageCheck, can: "move the site" },
+      { name: "redirects", href: "/admin/tools/redirects", icon: CornerUpRight, can: "manage redirects" },
       { name: "logs", href: "/admin/logs", icon: ScrollText, can: "read the audit log" },
       { name: "webhooks", href: "/admin/webhooks", icon: Webhook, can: "manage webhooks" },
       { name: "tokens", href: "/admin/tokens", icon: KeyRound, can: "be signed in" },

@@ -16,6 +16,7 @@ const places: Record<Usage["kind"], string> = {
   photo: "photos",
   user: "users",
   menu: "menus",
+  redirect: "redirects",
   option: "settings",
 };
 /** Records with a page of their own. */

@@ -19,6 +19,8 @@ import { setOptions } from "../../lib/features/options/mutations";
 import { listSettings } from "../../lib/features/options/queries";
 import { createPhoto, updatePhoto } from "../../lib/features/photos/mutations";
 import { listPhotos } from "../../lib/features/photos/queries";
+import { createRedirect, updateRedirect } from "../../lib/features/redirects/mutations";
+import { listRedirects } from "../../lib/features/redirects/queries";
 import { updateCategory } from "../../lib/features/taxonomy/categories/mutations";
 import { listCategories } from "../../lib/features/taxonomy/categories/queries";
 import { updateTag } from "../../lib/features/taxonomy/tags/mutations";
@@ -61,6 +63,15 @@ const cases: Record<string, Case> = {
     fields: ["name", "url", "description", "logo", "team"],
     mine: "Mine",
     theirs: "Theirs",
+  },
+  updateRedirect: {
+    operation: updateRedirect,
+    make: () => createRedirect(system, { source: "/old", target: "/new" }),
+    read: async () => (await listRedirects(system, {})).items[0],
+    input: named("id"),
+    fields: ["source", "below", "target", "status"],
+    mine: "/mine",
+    theirs: "/theirs",
   },
   updatePhoto: {
     operation: updatePhoto,

@@ -1,12 +1,12 @@
 import { useTranslations } from "../../lib/doors/words";
 import type { PublicPostItem } from "../../lib/features/writing/schema";
 import { Cover, type Covered } from "./cover";
-import { Kicker, StoryCard, StoryMeta, Teaser } from "./story";
+import { Kicker, type Signed, StoryCard, StoryMeta, Teaser } from "./story";
 
 /** Stories beside the lead, chosen so that the columns below come out even where possible. */
 const besideLead = (stories: number): number => (stories <= 4 ? stories - 1 : ([3, 4, 2][(stories - 1) % 3] ?? 3));
 
-type Story = PublicPostItem & Covered;
+type Story = PublicPostItem & Covered & Signed;
 
 function Lead({ story, alone }: { story: Story; alone: boolean }) {
   return (
@@ -53,7 +53,7 @@ export function Front({ stories }: { stories: readonly Story[] }) {
 }
 
 /** Titles one below the other, without pictures. */
-export const StoryLines = ({ stories }: { stories: readonly PublicPostItem[] }) => (
+export const StoryLines = ({ stories }: { stories: readonly (PublicPostItem & Signed)[] }) => (
   <div className="found">
     {stories.map((story) => (
       <article key={story.id}>

@@ -1,4 +1,5 @@
 import type { SiteLocale } from "../../lib/core/languages";
+import { feedFormats, feedTypes } from "../../lib/text/feeds/feed";
 import { absolute } from "./absolute";
 import { pageAddress } from "./pager";
 
@@ -22,6 +23,10 @@ export type Facts = {
     /** The page's own unless given. */
     description?: string;
     image?: SocialImage;
+    /** The feeds that belong to this page, beside the site's: what they are called, and the path below which they stand. */
+    feeds?: readonly { title: string; base: string }[];
+    /** Whether browsers are told of the site's search. */
+    search?: boolean;
     paging?: { page: number; pages: number };
     article?: { published: Date; modified?: Date; authors: string[]; tags: string[] };
   };
@@ -60,13 +65,38 @@ function Shared({
   description: own,
   shared,
 }: { site: SiteFacts; description?: string } & Required<Pick<Facts, "shared">>) {
-  const { path, title, description = own, image, paging: { page, pages } = { page: 1, pages: 1 }, article } = shared;
+  const {
+    path,
+    title,
+    description = own,
+    image,
+    paging: { page, pages } = { page: 1, pages: 1 },
+    article,
+    feeds = [],
+    search,
+  } = shared;
   const at = (number: number) => site.url + pageAddress(path, number).replace(/^\/$/, "");
   const picture = image && absolute(image.url, site.url);
   return (
     <>
       <link rel="canonical" href={at(page)} />
-      <link rel="alternate" type="application/rss+xml" title={site.title} href={`${site.url}/feed.xml`} />
+      <link rel="alternate" type={feedTypes["feed.xml"]} title={site.title} href={`${site.url}/feed.xml`} />
+      {feeds.map(({ title: name, base }) =>
+        feedFormats
+          .filter((format) => base !== "" || format !== "feed.xml")
+          .map((format) => (
+            <link
+              key={base + format}
+              rel="alternate"
+              type={feedTypes[format]}
+              title={name}
+              href={`${site.url}${base}/${format}`}
+            />
+          )),
+      )}
+      {search && (
+        <link rel="search" type="application/opensearchdescription+xml" title={site.title} href="/opensearch.xml" />
+      )}
       {page > 1 && <link rel="prev" href={at(page - 1)} />}
       {page < pages && <link rel="next" href={at(page + 1)} />}
       <Property name="og:title" content={title} />

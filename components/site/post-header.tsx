@@ -3,13 +3,13 @@ import type { PublicPost } from "../../lib/features/writing/schema";
 import type { PublicSheet } from "../../lib/features/writing/sheets/schema";
 import { Cover, type Covered } from "./cover";
 import { minutesToRead } from "./reading";
-import { Kicker } from "./story";
+import { Byline, Kicker } from "./story";
 import { layoutOf } from "./template";
 
 const DAY_MS = 86_400_000;
 
 /** Title, summary, byline and picture of a post. */
-export function PostHeader({ post }: { post: PublicPost & Covered }) {
+export function PostHeader({ post, authorUrl }: { post: PublicPost & Covered; authorUrl?: string }) {
   const t = useTranslations("story");
   const format = useFormatter();
   const date = (at: Date) => format.dateTime(at, { dateStyle: "long" });
@@ -24,7 +24,7 @@ export function PostHeader({ post }: { post: PublicPost & Covered }) {
       {post.hasSummary && <p className="summary">{post.summary}</p>}
       {byline && (
         <p className="meta">
-          {post.author && `${post.author.nickname} · `}
+          <Byline author={post.author} url={authorUrl} />
           <time dateTime={createTime.toISOString()}>{date(createTime)}</time>
           {minutes > 0 && ` · ${t("minutes", { count: minutes })}`}
           {edited && " · "}

@@ -4,7 +4,10 @@ import { Cover, type Covered } from "./cover";
 import { ItalicPreload } from "./font-preloads";
 import { minutesToRead } from "./reading";
 
-type Story = PublicPostItem;
+/** A story with the page of its author where they have one. */
+export type Signed = { authorUrl?: string };
+
+type Story = PublicPostItem & Signed;
 
 /** "Pinned" and the first category, above a title. */
 export function Kicker({ story }: { story: Pick<Story, "topPriority" | "categories"> }) {
@@ -21,6 +24,23 @@ export function Kicker({ story }: { story: Pick<Story, "topPriority" | "categori
   );
 }
 
+/** Who wrote a story, with a link to their page where they have one. */
+export function Byline({ author, url }: { author: Story["author"]; url?: string }) {
+  if (!author) return null;
+  return (
+    <>
+      {url ? (
+        <a href={url} rel="author">
+          {author.nickname}
+        </a>
+      ) : (
+        author.nickname
+      )}
+      {" · "}
+    </>
+  );
+}
+
 /** Author, date and reading time of a story in a list. */
 export function StoryMeta({ story, byline }: { story: Story; byline?: boolean }) {
   const t = useTranslations("story");
@@ -28,7 +48,7 @@ export function StoryMeta({ story, byline }: { story: Story; byline?: boolean })
   const minutes = minutesToRead(story.wordCount);
   return (
     <p className="meta">
-      {byline && story.author && `${story.author.nickname} · `}
+      {byline && <Byline author={story.author} url={story.authorUrl} />}
       <time dateTime={story.createTime.toISOString()}>
         {format.dateTime(story.createTime, { dateStyle: "medium" })}
       </time>

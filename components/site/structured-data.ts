@@ -2,6 +2,8 @@ import type { PublicJournal } from "../../lib/features/journals/schema";
 import type { Site } from "../../lib/features/site/schema";
 import type { PublicPost } from "../../lib/features/writing/schema";
 import type { PublicSheet } from "../../lib/features/writing/sheets/schema";
+import type { AuthorPage } from "../../lib/features/writing/posts/schema";
+import { websiteOf } from "./author-heading";
 import { absolute } from "./absolute";
 
 type Image = { url: string; width?: number; height?: number };
@@ -39,6 +41,23 @@ export const listingData = (site: Site, { type = "CollectionPage", name, descrip
   inLanguage: site.locale,
 });
 
+/** An author's page in schema.org's vocabulary. */
+export const profileData = (site: Site, author: AuthorPage, image?: Image) => ({
+  "@context": "https://schema.org",
+  "@type": "ProfilePage",
+  url: site.url + author.url,
+  mainEntity: {
+    "@type": "Person",
+    name: author.nickname,
+    url: site.url + author.url,
+    description: author.description || undefined,
+    image: image && absolute(image.url, site.url),
+    sameAs: websiteOf(author),
+  },
+  isPartOf: { "@type": "WebSite", name: site.title, url: `${site.url}/` },
+  inLanguage: site.locale,
+});
+
 /** A note of the journal in schema.org's vocabulary. */
 export const journalData = (site: Site, journal: PublicJournal, description: string) => ({
   "@context": "https://schema.org",
@@ -52,7 +71,7 @@ export const journalData = (site: Site, journal: PublicJournal, description: str
 });
 
 /** A post in schema.org's vocabulary. */
-export const postData = (site: Site, post: PublicPost, image?: Image) => ({
+export const postData = (site: Site, post: PublicPost, image?: Image, authorUrl?: string) => ({
   "@context": "https://schema.org",
   "@type": "BlogPosting",
   headline: post.title,
@@ -60,7 +79,9 @@ export const postData = (site: Site, post: PublicPost, image?: Image) => ({
   url: site.url + post.url,
   datePublished: post.createTime,
   dateModified: post.editTime,
-  author: post.author ? { "@type": "Person", name: post.author.nickname } : undefined,
+  author: post.author
+    ? { "@type": "Person", name: post.author.nickname, url: authorUrl && site.url + authorUrl }
+    : undefined,
   publisher: { "@type": "Organization", name: site.title, url: `${site.url}/` },
   image: imageData(site, image),
   articleSection: post.categories[0]?.name,

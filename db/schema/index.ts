@@ -11,6 +11,7 @@ export * from "./moving";
 export * from "./options";
 export * from "./photos";
 export * from "./posts";
+export * from "./redirects";
 export * from "./references";
 export * from "./renewals";
 export * from "./sheets";

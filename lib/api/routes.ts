@@ -56,6 +56,9 @@ import { getMenu, listMenus, listPublicMenus } from "../features/menus/queries";
 import { likePhoto } from "../features/photos/likes";
 import * as photos from "../features/photos/mutations";
 import { getPhoto, listLatestPhotos, listPhotos, listPhotoTeams, listPublicPhotos } from "../features/photos/queries";
+import * as redirects from "../features/redirects/mutations";
+import { getRedirect, getRedirectTable, listMissedAddresses, listRedirects } from "../features/redirects/queries";
+import { forgetMissedAddresses } from "../features/redirects/traces";
 import * as bulk from "../features/writing/posts/bulk";
 import { setPostsTags } from "../features/writing/posts/tagging";
 import { cancelJob, retryJob } from "../services/jobs/mutations";
@@ -274,6 +277,18 @@ export const routes: Route[] = [
   get("/admin/journals/{id}", getJournal),
   put("/admin/journals/{id}", journals.updateJournal, ifMatch),
   del("/admin/journals/{id}", journals.deleteJournal),
+
+  get("/admin/redirects", listRedirects),
+  post("/admin/redirects", redirects.createRedirect, created),
+  put("/admin/redirects/batch", redirects.updateRedirects, batch),
+  del("/admin/redirects", redirects.deleteRedirects, ids),
+  get("/admin/redirects/table", getRedirectTable),
+  post("/admin/redirects/table", redirects.takeRedirects),
+  get("/admin/redirects/missed", listMissedAddresses),
+  del("/admin/redirects/missed", forgetMissedAddresses, ids),
+  get("/admin/redirects/{id}", getRedirect),
+  put("/admin/redirects/{id}", redirects.updateRedirect),
+  del("/admin/redirects/{id}", redirects.deleteRedirect),
 
   get("/admin/links", listLinks),
   post("/admin/links", links.createLink, created),

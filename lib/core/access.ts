@@ -84,6 +84,7 @@ const table = {
   "manage users": { from: "ADMIN" },
   "manage options": { from: "ADMIN" },
   "manage jobs": { from: "ADMIN" },
+  "manage redirects": { from: "ADMIN" },
   "manage webhooks": { from: "ADMIN" },
   "move the site": { from: "ADMIN" },
   "manage backups": { from: "ADMIN" },

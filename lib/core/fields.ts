@@ -157,10 +157,10 @@ export const shortListInput = (sortable: readonly [string, ...string[]]) => {
 };
 
 /** A page of a list of addresses; larger than other pages, since addresses are short. */
-export const addressPage = z.strictObject({ page: z.int().min(1).max(10_000_000), size: z.int().min(1).max(5000) });
+export const addressPage = z.strictObject({ page: z.int().min(1).max(10_000_000), size: z.int().min(1).max(10_000) });
 
-/** An address and its last change. */
-export const publicAddress = z.object({ url: z.string(), changed: instantOut });
+/** An address, its last change, and the address of the picture there; "" without one that everybody may see. */
+export const publicAddress = z.object({ url: z.string(), changed: instantOut, picture: z.string() });
 
 /** A page of a list, with the total number of items. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int() });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { appearanceOptions } from "./appearance";
 import { absoluteUrl, email, timeZone } from "./fields";
 import { siteLocales } from "./languages";
+import { publishingOptions } from "./publishing";
 import { choice, type Known, optionGroups, whole, words, yesNo } from "./setting-kinds";
 
 /** The patterns of posts' addresses, with dates in UTC. */
@@ -69,6 +70,7 @@ export const knownOptions = {
     says: "The pattern of post addresses; other patterns redirect to it. At /{slug} a sheet or a page of the site comes before a post.",
   },
   feed_size: { ...whole(1, 100), fallback: 20, public: true, group: "posts", says: "Posts in the feed." },
+  ...publishingOptions,
   recycled_post_retention_time: {
     ...whole(1, 3650),
     fallback: 30,

@@ -11,7 +11,7 @@ import { callbackCookie, csrfCookie, sessionCookie, ticketCookie } from "./host-
 import { marked, unmarked } from "./personal-cookies";
 import { problem } from "./problem";
 import { decodeSession, secret } from "./session-cookie";
-import { sitePath } from "./site-path";
+import { sitePath } from "../core/site-path";
 
 /** One request to next-auth. */
 export type Asked = {

@@ -13,7 +13,8 @@ import { heldTicket, readSession, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
 import { type Ask, questionOf } from "../core/questions";
 import { requestOrigin } from "./request-host";
-import { signInBefore, sitePath } from "./site-path";
+import { sitePath } from "../core/site-path";
+import { signInBefore } from "./site-path";
 
 /** Runs a query once for each page being made, whose parts ask for much the same. */
 const askHere: Ask = (query, input) =>

@@ -1,15 +1,6 @@
-const base = "http://site.invalid";
+import { sitePath } from "../core/site-path";
 
-/**
- * The address, resolved, if it is a path on this site, otherwise the dashboard's. Browsers read `\` as `/` and skip
- * control characters. Dots are resolved here, since they may hide a `//`, which would begin another host.
- */
-export function sitePath(wish: string | null | undefined, otherwise = "/admin"): string {
-  if (!wish || wish.length > 2000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wish) || !URL.canParse(wish, base))
-    return otherwise;
-  const { origin, pathname, search, hash } = new URL(wish, base);
-  return origin === base && !pathname.startsWith("//") ? pathname + search + hash : otherwise;
-}
+export { sitePath };
 
 /** The sign-in page that leads back to a requested address. The framework adds `_rsc` to navigations inside the dashboard. */
 export const signInBefore = (asked: string | null | undefined): string =>

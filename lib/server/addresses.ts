@@ -123,3 +123,26 @@ export function variantOf(cookie: string | undefined, url: string): ReturnType<t
   if (cookie === undefined) return "";
   return isPersonal(cookie, url.split("?", 1)[0] ?? "/") ? null : readScheme(cookie);
 }
+
+/** Where a text is answered as Markdown, for its address with `.md` at the end; undefined for other addresses. */
+function markdownAddress(url: string): string | undefined {
+  const path = url.split("?", 1)[0] ?? "";
+  if (!path.endsWith(".md") || !isPublicPage(path) || path.startsWith("/_") || path.startsWith("/uploads/")) return;
+  const address = path.slice(0, -".md".length);
+  return isReadable(address) && address.length > 1
+    ? `/markdown/${encodeURIComponent(spelledPlainly(address))}`
+    : undefined;
+}
+
+/** A path in the spelling of our own addresses. */
+const spelledPlainly = (path: string): string =>
+  path
+    .split("/")
+    .map((part) => encodeURIComponent(decodeURIComponent(part)))
+    .join("/");
+
+/** Addresses without a page of their own, and what answers there. */
+const standIns: Readonly<Record<string, string>> = { "/favicon.ico": "/icons/favicon" };
+
+/** The address that answers in place of one, its own unless given. */
+export const standInFor = (asked: string): string => standIns[asked] ?? markdownAddress(asked) ?? asked;

@@ -4,6 +4,7 @@ import { sweepOrphans } from "../features/attachments/sweeping";
 import { system } from "../core/access";
 import { sharedCounters } from "../core/operation";
 import { showBackground, Supervisor } from "../core/supervisor";
+import { flushTraces } from "../features/redirects/traces";
 import { flushCounts } from "../features/writing/counters";
 import { forgetCounters } from "../services/limits/sweeping";
 import { beginRecurringJobs } from "../services/jobs/recurring";
@@ -48,6 +49,10 @@ export async function followOthers(supervisor: Supervisor, database: OpenDatabas
 export function beginBackground(supervisor: Supervisor, log: Log): { wake: () => void } {
   supervisor.begin("counts of visits", async () => {
     await flushCounts();
+    return FLUSH_MS;
+  });
+  supervisor.begin("traces of redirects", async () => {
+    await flushTraces();
     return FLUSH_MS;
   });
   supervisor.begin("files without an attachment", async () => {

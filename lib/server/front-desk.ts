@@ -24,7 +24,7 @@ import {
   isResolved,
   isSearchPage,
   isSharedRead,
-  SEARCHED_TOO_OFTEN,
+  standInFor,
   variantOf,
 } from "./addresses";
 import { inAsyncContext } from "../patches/async-context";
@@ -42,7 +42,7 @@ import { makeLookPreview } from "./look-previews";
 import { ownerCode } from "./owner-code";
 import type { Answer, PageCache } from "./page-cache";
 import { variantFor } from "./origin-variants";
-import { movedFrom, namesOldRecord } from "./moved";
+import { instead, namesOldRecord, noteMissed } from "./moved";
 import { markOwn } from "./own-requests";
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
@@ -65,9 +65,6 @@ type Parts = {
   development: boolean;
 };
 
-/** Addresses without a page of their own, and what answers there. */
-const standIns: Readonly<Record<string, string>> = { "/favicon.ico": "/icons/favicon" };
-
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
 
 /**
@@ -83,6 +80,8 @@ export function frontDesk({
   development,
 }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
   const ready = new ReadyAnswers();
+  /** The addresses as they were asked for, where another may stand in. */
+  const asks = new WeakMap<IncomingMessage, string>();
   const clients = new WeakMap<IncomingMessage, Client>();
   const clientOf = (req: IncomingMessage): Client => {
     const known = clients.get(req);
@@ -125,31 +124,27 @@ export function frontDesk({
     await (isStrangers ? inTurn(req, async () => listener(req, res)) : listener(req, res));
   }
 
-  const { makePage, keptPage } = keptPages({ cache, next });
+  const { makePage, keptPage, gonePage, busyPage } = keptPages({ cache, next });
+
+  /** Answers in place of the page that says that nothing is there, where something does; otherwise false. */
+  async function answerInstead(req: IncomingMessage, res: ServerResponse, variant: string): Promise<boolean> {
+    const url = asks.get(req) ?? req.url ?? "/";
+    const other = await instead(url);
+    if (other === null) return false;
+    if (other === "gone") deliver(req, res, await gonePage(url, encodingOf(req.headers["accept-encoding"]), variant));
+    else send(req, res, other);
+    return true;
+  }
 
   async function answerKept(req: IncomingMessage, res: ServerResponse, url: string, scheme: string): Promise<void> {
     const ofApi = isContentRead(url);
     const make = () => inTurn(req, () => (ofApi ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
     const kept = await cache.get(scheme + url, encodingOf(req.headers["accept-encoding"]), make);
-    const moved = kept.status === 404 && !ofApi ? await movedFrom(req.url ?? url) : null;
-    if (moved) return send(req, res, moved);
+    if (kept.status === 404 && !ofApi) {
+      if (await answerInstead(req, res, scheme)) return;
+      noteMissed(req, asks.get(req) ?? url);
+    }
     deliver(req, res, ofApi ? await variantFor(req.headers.origin, kept) : kept);
-  }
-
-  /** The page about too many searches, kept like others: refusing must cost less than searching. */
-  async function answerSearchedTooOften(
-    req: IncomingMessage,
-    res: ServerResponse,
-    scheme: string,
-    retryAfter: number,
-  ): Promise<void> {
-    const made = await keptPage(SEARCHED_TOO_OFTEN, encodingOf(req.headers["accept-encoding"]), scheme);
-    deliver(req, res, {
-      ...made,
-      status: 429,
-      viewOf: null,
-      headers: [...made.headers, "Retry-After", String(retryAfter)],
-    });
   }
 
   /** A page for one person: rendered with their request, given a policy, packed for them, kept by nobody. */
@@ -166,8 +161,7 @@ export function frontDesk({
     // The body of a redirect is never shown.
     const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
     if (scope.isCutOff && (isRead(req.method) || made.status >= 500)) throw new CutOff();
-    const moved = isRead(req.method) && (scope.missing || made.status === 404) ? await movedFrom(req.url ?? "/") : null;
-    if (moved) return send(req, res, moved);
+    if (isRead(req.method) && (scope.missing || made.status === 404) && (await answerInstead(req, res, ""))) return;
     const page = { ...made, ...(scope.missing && { status: 404 }), ...(isLed && { body: Buffer.alloc(0) }) };
     // Nothing of ours ran: most likely the sender's fault, so that its log lines are limited.
     const isDoubtful = !scope.ran && page.status >= 400;
@@ -185,8 +179,9 @@ export function frontDesk({
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const asked = req.url ?? "/";
-    const url = isReadable(asked.split("?", 1)[0] ?? "/") ? (standIns[asked] ?? asked) : NOWHERE;
+    const url = isReadable(asked.split("?", 1)[0] ?? "/") ? standInFor(asked) : NOWHERE;
     req.url = url;
+    asks.set(req, asked);
     const path = url.split("?", 1)[0] ?? "/";
     // Set on every request, so that no caller can set them.
     req.headers[clientHeader] = clientIp(req) ?? "";
@@ -215,8 +210,8 @@ export function frontDesk({
     const body = isRead(req.method) ? null : await pageBody(req, path);
     if (path === "/scheme" && body !== null) return send(req, res, await chooseScheme(req, body));
     if (body !== null) await takeForm(req);
-    const old = isRead(req.method) && (namesOldRecord(url) || !hasRoute(path)) ? await movedFrom(url) : null;
-    if (old) return send(req, res, old);
+    const isElsewhere = isRead(req.method) && (namesOldRecord(url) || !hasRoute(path));
+    if (isElsewhere && (await answerInstead(req, res, variantOf(req.headers.cookie, url) ?? ""))) return;
     if (isDraftAddress(url) && isRead(req.method)) {
       const shown = await inTurn(req, () => makeLookPreview(next, url));
       if (shown) return send(req, res, shown);
@@ -228,11 +223,17 @@ export function frontDesk({
     const mayBeKept = isRead(req.method) && isPublicPage(path) && variant !== null && !development;
     if (isSearchPage(url) && !(mayBeKept && cache.has(variant + at))) {
       const retryAfter = await searches.waitForNetwork(clientIp(req));
-      if (retryAfter !== null) return answerSearchedTooOften(req, res, variant ?? "", retryAfter);
+      if (retryAfter !== null) {
+        const encoding = encodingOf(req.headers["accept-encoding"]);
+        return deliver(req, res, await busyPage(encoding, variant ?? "", retryAfter));
+      }
     }
     if (mayBeKept) {
       const encoding = encodingOf(req.headers["accept-encoding"]);
-      if (!hasRoute(path)) return deliver(req, res, await keptPage(nowhereFor(url), encoding, variant));
+      if (!hasRoute(path)) {
+        noteMissed(req, asked);
+        return deliver(req, res, await keptPage(nowhereFor(url), encoding, variant));
+      }
       return answerKept(req, res, at, variant);
     }
     if (development && isOfFramework(path)) {

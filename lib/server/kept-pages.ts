@@ -1,6 +1,6 @@
 import { collectReads, type CacheKey } from "../core/cache-keys";
 import { inAsyncContext } from "../patches/async-context";
-import { isPlainAsked } from "./addresses";
+import { isPlainAsked, SEARCHED_TOO_OFTEN } from "./addresses";
 import { CutOff } from "./cut-off";
 import { ownerCode, ownerCodeKeys } from "./owner-code";
 import type { Answer, Encoding, Making, PageCache } from "./page-cache";
@@ -50,5 +50,19 @@ export function keptPages({ cache, next }: { cache: PageCache; next: NextHandler
   const keptPage = (url: string, encoding: Encoding, scheme: string): Promise<Answer> =>
     cache.get(scheme + url, encoding, () => inAsyncContext(() => makePage(url, scheme)));
 
-  return { makePage, keptPage };
+  /** The page that says that nothing is at an address, for one whose owner says that it is gone for good. */
+  const gonePage = async (url: string, encoding: Encoding, scheme: string): Promise<Answer> => ({
+    ...(await keptPage(nowhereFor(url), encoding, scheme)),
+    status: 410,
+    viewOf: null,
+  });
+
+  /** The page about too many searches, kept like others: refusing must cost less than searching. */
+  async function busyPage(encoding: Encoding, scheme: string, retryAfter: number): Promise<Answer> {
+    const made = await keptPage(SEARCHED_TOO_OFTEN, encoding, scheme);
+    const headers = [...made.headers, "Retry-After", String(retryAfter)];
+    return { ...made, status: 429, viewOf: null, headers };
+  }
+
+  return { makePage, keptPage, gonePage, busyPage };
 }

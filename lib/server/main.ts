@@ -16,6 +16,7 @@ import { engine, installEngine } from "../core/operation";
 import { forgetRemembered } from "../core/remembered";
 import { readiness } from "../core/readiness";
 import { beginRenewal } from "../features/renewals/mutations";
+import { flushTraces } from "../features/redirects/traces";
 import { flushCounts } from "../features/writing/counters";
 import { settingKeys } from "../core/settings";
 import { untilPublication } from "../features/visibility/queries";
@@ -197,6 +198,7 @@ async function serve(): Promise<void> {
       ["requests and work in the background", () => Promise.all([closeServer(server), running.rest()])],
       ["first pages", () => warming],
       ["counts of visits", flushCounts],
+      ["traces of redirects", flushTraces],
       ["the renderer", stopRenderer],
       ["the examiner of uploads", stopExaminer],
       ["backups", stopBackups],

@@ -4,6 +4,9 @@ import { makeImportHere } from "../features/moving/imports/claiming";
 import { undoImportHere } from "../features/moving/imports/mutations";
 import { measure } from "../features/moving/imports/opening";
 import { runImport } from "../features/moving/imports/running";
+import { createRedirect } from "../features/redirects/mutations";
+import { listMissedAddresses } from "../features/redirects/queries";
+import { flushTraces } from "../features/redirects/traces";
 import { setPostStatus } from "../features/writing/posts/mutations";
 import { anAdmin, system } from "../testing/actors";
 import { openDesk } from "../testing/desk";
@@ -76,7 +79,7 @@ it("leads to a text that is in no list only whoever knows its slug", async () =>
 });
 
 it("leads readers of an old site's feed, and its sitemaps, to the ones here, once a site has moved in", async () => {
-  const feeds = ["/feed", "/feed/", "/feed/rss2/", "/rss", "/rss/", "/rss.xml", "/atom.xml", "/index.xml"];
+  const feeds = ["/feed/rss2/", "/feed", "/feed/", "/rss", "/rss/", "/rss.xml", "/index.xml"];
   const maps = ["/sitemap_index.xml", "/wp-sitemap.xml", "/wp-sitemap-posts-post-1.xml", "/post-sitemap2.xml"];
   const [first = ""] = feeds;
   expect(await at(first)).toBe("404");
@@ -84,10 +87,40 @@ it("leads readers of an old site's feed, and its sitemaps, to the ones here, onc
   for (const path of feeds) expect([path, await at(path)]).toEqual([path, "301 /feed.xml"]);
   for (const path of [...maps, "/sitemap-posts.xml"])
     expect([path, await at(path)]).toEqual([path, "301 /sitemap.xml"]);
-  // There is none of comments here, and none of a category.
-  for (const path of ["/comments/feed", "/category/news/feed", "/feed/other", "/my-sitemap.html"])
+  const below = { "/comments/feed/": "/comments/feed.xml", "/category/news/feed/": "/categories/news/feed.xml" };
+  for (const [path, feed] of Object.entries(below)) expect([path, await at(path)]).toEqual([path, `301 ${feed}`]);
+  expect(await at("/2019/05/%E6%B8%AF%E5%8F%A3/feed/")).toBe("301 /comments/posts/1/feed.xml");
+  for (const path of ["/feed/other", "/my-sitemap.html", "/2019/05/hidden/feed", "/nowhere/feed"])
     expect([path, await at(path)]).toEqual([path, "404"]);
   await undoImportHere(system, { importId });
   await runImport(system, importId);
   expect(await at(first)).toBe("404");
+});
+
+it("leads people who type an address for the feed to it, on every site", async () => {
+  for (const path of ["/feed", "/feed/", "/rss", "/rss/"])
+    expect([path, await at(path)]).toEqual([path, "301 /feed.xml"]);
+});
+
+it("leads where the owner says from where nothing stands, and notes what people do not find", async () => {
+  const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+  const missed = async () => {
+    await flushTraces();
+    return (await listMissedAddresses(system, {})).items.map(({ path, hits }) => [path, hits]);
+  };
+  for (const path of ["/lost/here?token=secret", "/lost/here/"])
+    expect((await desk.get(path, browser)).status).toBe(404);
+  await desk.get("/lost/by-a-program", { "user-agent": "Googlebot/2.1" });
+  expect(await missed()).toEqual([["/lost/here", 2]]);
+  await createRedirect(system, { source: "/lost", target: "/", below: false });
+  await createRedirect(system, { source: "/lost/here", target: "/found", status: 308 });
+  await createRedirect(system, { source: "/gone", status: 410 });
+  expect([await at("/lost"), await at("/lost/here?x=1"), await at("/"), await missed()]).toEqual([
+    "301 /",
+    "308 /found",
+    "200",
+    [],
+  ]);
+  const gone = await desk.get("/gone");
+  expect([gone.status, String(gone.body)]).toEqual([410, String((await desk.get("/nowhere")).body)]);
 });

@@ -86,7 +86,7 @@ export async function transportHeaders(): Promise<(readonly [string, string])[]>
 /** An answer without a page that leads elsewhere, with the headers that pages have. */
 export async function leadingTo(
   location: string,
-  status: 301 | 303 | 307,
+  status: 301 | 302 | 303 | 307 | 308,
   caching: string,
   more: Record<string, string> = {},
 ): Promise<Whole> {

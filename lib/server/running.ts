@@ -6,6 +6,7 @@ import { forgetKeys } from "../core/secrets";
 import type { Supervisor } from "../core/supervisor";
 import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
 import { beginRenewal } from "../features/renewals/mutations";
+import { flushTraces } from "../features/redirects/traces";
 import { flushCounts } from "../features/writing/counters";
 import { beginBackground, followOthers, superviseBackground } from "./background";
 import type { Log } from "./log";
@@ -51,6 +52,7 @@ export class Running {
     await this.rest();
     try {
       await flushCounts();
+      await flushTraces();
     } finally {
       await this.close();
     }

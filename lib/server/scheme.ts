@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { sitePath } from "../doors/site-path";
+import { sitePath } from "../core/site-path";
 import { leadingTo } from "./page-policy";
 import type { Whole } from "./sending";
 

@@ -30,6 +30,7 @@ export async function journalsPage(site: ShownSite, page: number): Promise<SiteP
     title: page === 1 ? t("title") : pager("titled", { title: t("title"), page }),
     description,
     paging: { page, pages },
+    feeds: [{ title: t("title"), base: "/journals" }],
   });
   const body = (
     <>

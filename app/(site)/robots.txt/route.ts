@@ -1,18 +1,18 @@
 import { readAsVisitor } from "../../../lib/doors/page";
-import { getSite } from "../../../lib/features/site/queries";
+import { getProgramTexts, getSite } from "../../../lib/features/site/queries";
+import { plainAnswer } from "../plain-answer";
 
 export const dynamic = "force-dynamic";
 
 export async function GET() {
-  const site = await readAsVisitor(getSite, {});
-  const lines = [
+  const [site, { robots }] = await Promise.all([readAsVisitor(getSite, {}), readAsVisitor(getProgramTexts, {})]);
+  return plainAnswer([
     "User-agent: *",
     "Disallow: /admin/",
     "Disallow: /api/",
     "Disallow: /setup",
-    "",
+    ...robots.split(/\r\n?|\n/).map((line) => line.trimEnd()),
+    ...(robots === "" ? [] : [""]),
     `Sitemap: ${site.url}/sitemap.xml`,
-    "",
-  ];
-  return new Response(lines.join("\n"), { headers: { "content-type": "text/plain; charset=utf-8" } });
+  ]);
 }

@@ -32,6 +32,7 @@ export const { GET } = sitePage(async ({ query }, site) => {
     path: "/search",
     title: keyword === "" ? t("title") : t("titled", { keyword }),
     hidden: true,
+    search: true,
   });
   const body = (
     <>

@@ -137,6 +137,21 @@ export const discussion = z.object({
   stamp: z.string(),
 });
 
+/** The newest comments for a feed: on all texts, or on one post. */
+export const commentFeed = z.strictObject({ size: z.int().min(1).max(100), postId: id.optional() });
+const commentedText = z.object({ title: z.string(), url: z.string() });
+const feedComment = z.object({
+  id: bigId,
+  author: z.string(),
+  html: z.string(),
+  createTime: instantOut,
+  updateTime: instantOut,
+  target: commentedText,
+});
+/** `post`: the one that it is below; null where it is of all texts. */
+export const feedComments = z.object({ post: commentedText.nullable(), items: z.array(feedComment) });
+
+export type FeedComment = z.output<typeof feedComment>;
 export type CommentCondition = z.output<typeof commentCondition>;
 export type CommentState = (typeof commentStates)[number];
 export type TargetType = z.output<typeof targetType>;

@@ -12,6 +12,7 @@ export const records = {
   photo: { table: "photos", title: "name" },
   user: { table: "users", title: "nickname" },
   menu: { table: "menus", title: "name" },
+  redirect: { table: "ownRedirects", title: "source" },
   option: { table: "options", title: "key" },
 } as const;
 export type RecordKind = keyof typeof records;

@@ -4,7 +4,7 @@ import { postgres } from "../../../db/dialect";
 import { getDiscussion } from "../comments/queries";
 import { getSite } from "./queries";
 import { getNeighbours } from "../writing/posts/neighbours";
-import { visitor } from "../../testing/actors";
+import { anAuthor, visitor } from "../../testing/actors";
 import { aCategory, aJournal, aPost, aSheet, aTag, refusal } from "../../testing/factories";
 import { freshDatabase } from "../../testing/setup";
 import type { Ask } from "../../core/questions";
@@ -15,7 +15,8 @@ const ask: Ask = (query, input) => query(visitor, input);
 let at: Record<Place, unknown>;
 beforeAll(async () => {
   await freshDatabase();
-  const { slug: post } = await aPost();
+  const ada = await anAuthor();
+  const { slug: post } = await aPost(ada);
   const { slug: tag } = await aTag();
   const { slug: category } = await aCategory();
   const n = "2";
@@ -28,6 +29,12 @@ beforeAll(async () => {
     "/tags/[slug]/page/[n]": { slug: tag, n },
     "/categories/[slug]": { slug: category },
     "/categories/[slug]/page/[n]": { slug: category, n },
+    "/categories/[slug]/[feed]": { slug: category, feed: "feed.xml" },
+    "/tags/[slug]/[feed]": { slug: tag, feed: "atom.xml" },
+    "/authors/[username]/[feed]": { username: ada.name, feed: "feed.json" },
+    "/authors/[username]": { username: ada.name },
+    "/authors/[username]/page/[n]": { username: ada.name, n },
+    "/markdown/[address]": { address: encodeURIComponent(`/archives/${post}`) },
     "/journals/[id]": { id: String((await aJournal()).id) },
   };
 });
@@ -37,7 +44,10 @@ const routes = Object.keys(places) as Place[];
 const lookUp = (route: Place, params: unknown) =>
   (places[route] as (ask: Ask, params: unknown) => Promise<object>)(ask, params);
 const nowhere = Object.fromEntries(
-  ["slug", "month", "post", "last", "n", "id"].map((name) => [name, name === "id" ? "999999" : "no-such-thing"]),
+  ["slug", "month", "post", "last", "n", "id", "username", "feed", "address"].map((name) => [
+    name,
+    name === "id" ? "999999" : "no-such-thing",
+  ]),
 );
 
 /** Statements that are compiled during some work. */

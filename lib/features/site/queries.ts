@@ -5,7 +5,7 @@ import { allMenus } from "../menus/queries";
 import { addressOf, readOptions } from "../../services/settings/reading";
 import { footerHtml } from "./footer";
 import { isInstalled } from "../accounts/users/installed";
-import { site } from "./schema";
+import { programTexts, site } from "./schema";
 
 const shown = [
   "site_title",
@@ -51,6 +51,23 @@ export const getSite = query("getSite", {
       feedSize: known.feed_size,
       permalink: known.post_permalink,
       menu,
+    };
+  },
+});
+
+/** What the owner says to programs: in feeds, and in files that they ask for by name. */
+export const getProgramTexts = query("getProgramTexts", {
+  can: "read the site",
+  input: noInput,
+  output: programTexts,
+  reads: () => settingKeys("feed_content", "feed_hub", "robots_lines", "security_txt"),
+  run: async ({ db }) => {
+    const known = await readOptions(db);
+    return {
+      feedContent: known.feed_content,
+      feedHub: known.feed_hub,
+      robots: known.robots_lines,
+      security: known.security_txt,
     };
   },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accents, homeLayouts, siteFonts, siteSchemes } from "../../core/appearance";
 import { siteLocales } from "../../core/languages";
+import { feedContents } from "../../core/publishing";
 import { knownOptions, permalinks } from "../../core/settings";
 import { menu } from "../menus/schema";
 
@@ -28,6 +29,15 @@ export const site = z.object({
   permalink: z.enum(permalinks),
   /** The owner's menu; empty: the built-in sections. */
   menu: z.array(menu.pick({ id: true, name: true, url: true, parentId: true, target: true, level: true })),
+});
+
+/** What the owner says to programs. */
+export const programTexts = z.object({
+  feedContent: z.enum(feedContents),
+  /** The address of a WebSub hub; "" without one. */
+  feedHub: z.string(),
+  robots: z.string(),
+  security: z.string(),
 });
 
 /** A change of addresses that somebody considers. */

@@ -1,3 +1,4 @@
+import { visitor } from "../../core/access";
 import { notFound } from "../../core/errors";
 import { slugRef } from "../../core/fields";
 import { type Context, query } from "../../core/operation";
@@ -10,7 +11,8 @@ import { like } from "./likes";
 import { previewsOf } from "./previews";
 import { previewedPost, previewToken } from "./revision-schema";
 import { revisionsOf } from "./revisions";
-import { likes, unlocked, unlocking } from "./schema";
+import { markdownText, likes, unlocked, unlocking } from "./schema";
+import { markdownOf } from "./markdown";
 
 /** The queries about one record of a collection; each collection has its own lists. */
 export function queriesOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
@@ -73,6 +75,19 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
         const { found, movedTo } = await findAt(context, slug);
         if (!found && movedTo === null) throw notFound();
         return placed(found, movedTo);
+      },
+    }),
+
+    /** One as Markdown, for everybody alike: of what a password protects there is none. */
+    getMarkdown: query(`get${noun}Markdown`, {
+      can: "read the site",
+      input: slugRef,
+      output: markdownText,
+      reads: (_ref, text) => readsOf(text),
+      run: async ({ db }, { slug }) => {
+        const found = await find(db, visitor, "list", { slug });
+        if (!found || isLockedFor(visitor, found, found.locks)) throw notFound();
+        return { id: found.id, title: found.title, url: found.url, markdown: await markdownOf(found) };
       },
     }),
 

@@ -154,6 +154,9 @@ export const publicPost = publicPostItem.extend({ toc: z.array(tocEntry).optiona
 /** A visitor's answer at an address: the post, or the address it redirects to. */
 export const postAtAddress = z.object({ post: publicPost.nullable(), movedTo: z.string().nullable() });
 
+/** A text as Markdown. */
+export const markdownText = z.object({ id, title: z.string(), url: z.string(), markdown: z.string() });
+
 const neighbour = z.object({ title: z.string(), url: z.string() });
 export const neighbours = z.object({ previous: neighbour.nullable(), next: neighbour.nullable() });
 

@@ -1,9 +1,18 @@
 import { parentPort } from "node:worker_threads";
+import { markdownFromHtml } from "../../text/markdown/from-html";
 import { render } from "../../text/markdown/render";
-import type { Source } from "../../text/markdown/source";
+import { type Rendered, tooComplex } from "../../text/markdown/source";
 import { answerTo, type Request } from "../workers/answering";
+import type { Task } from "./renderer";
 
-parentPort?.on("message", (request: Request<Source>) => {
+async function work(task: Task): Promise<Rendered | string> {
+  if (!("html" in task)) return render(task);
+  const markdown = markdownFromHtml(task.html);
+  if (markdown === null) throw tooComplex();
+  return markdown;
+}
+
+parentPort?.on("message", (request: Request<Task>) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  void answerTo(request, render).then((answer) => parentPort?.postMessage(answer));
+  void answerTo(request, work).then((answer) => parentPort?.postMessage(answer));
 });

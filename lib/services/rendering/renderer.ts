@@ -16,13 +16,16 @@ const YOUNG_MEMORY = 12;
 /** The most texts that wait, and their characters in all: four of the longest. More are refused for some seconds. */
 const [MOST_WAITING, MOST_WAITING_CHARACTERS, RETRY_AFTER_S] = [200, 4 * MAX_SOURCE, 5];
 
+/** A text to render, or HTML to write in Markdown. */
+export type Task = Source | { html: string };
+
 type Limits = { file: string; time: number; memory: number; idle: number; waiting: number; waitingCharacters: number };
 
 const isOutOfMemory = (error: Error) => "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
 /** Renders in one worker thread, one text after the other. */
 export class Renderer {
-  readonly #worker: TaskWorker<Source, Rendered>;
+  readonly #worker: TaskWorker<Task, Rendered | string>;
 
   constructor({
     file = renderWorkerFile,
@@ -45,7 +48,12 @@ export class Renderer {
    */
   async render(source: Source): Promise<Rendered> {
     assertLength(source);
-    return this.#worker.run(source, source.originalContent.length + (source.content?.length ?? 0));
+    return (await this.#worker.run(source, source.originalContent.length + (source.content?.length ?? 0))) as Rendered;
+  }
+
+  /** HTML of ours in Markdown, within the same limits. */
+  async toMarkdown(html: string): Promise<string> {
+    return (await this.#worker.run({ html }, html.length)) as string;
   }
 
   /** Ends the worker and refuses what still waits. A later text starts a new worker. */
@@ -58,6 +66,9 @@ const renderer = (): Renderer => shared("renderer", () => new Renderer());
 
 /** Renders a text to safe HTML in the process's one rendering worker, within limits of time and memory. */
 export const renderContent = (source: Source): Promise<Rendered> => renderer().render(source);
+
+/** HTML of ours in Markdown, made in the same worker. */
+export const convertToMarkdown = (html: string): Promise<string> => renderer().toMarkdown(html);
 
 /** Ends the rendering worker, for an orderly shutdown. */
 export const stopRenderer = (): Promise<void> => renderer().stop();

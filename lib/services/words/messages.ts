@@ -20,6 +20,7 @@ export const siteGroups = [
   "unsubscribe",
   "categories",
   "tags",
+  "authors",
   "photos",
   "search",
   "archivePages",

@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../db";
-import { attachments, categories, journals, photos, posts, sheets, tags } from "../../../db/schema";
+import { attachments, categories, journals, photos, posts, sheets, tags, users } from "../../../db/schema";
 import { can, visitor } from "../../core/access";
 import type { Operation } from "../../core/operation";
 import { exportsWithQueries } from "./modules";
@@ -43,6 +43,13 @@ export function namesIn(before: Database, after: Database): Names {
     for (const table of [journals, photos])
       for (const { id } of db.select({ id: table.id }).from(table).orderBy(desc(table.id)).limit(MOST_RECORDS).all())
         names.numbers.add(id);
+    for (const { username } of db
+      .select({ username: users.username })
+      .from(users)
+      .orderBy(desc(users.id))
+      .limit(2)
+      .all())
+      names.words.add(username);
   }
   const { folder, fileName } = attachments;
   for (const file of before

@@ -40,6 +40,7 @@ export async function categoryPage(site: ShownSite, category: Category, page: nu
     description,
     image,
     paging: { page, pages },
+    feeds: [{ title: category.name, base: category.url }],
   });
   const body = (
     <>

@@ -34,6 +34,7 @@ export async function tagPage(site: ShownSite, tag: Tag, page: number): Promise<
     description,
     image,
     paging: { page, pages },
+    feeds: [{ title: tag.name, base: tag.url }],
   });
   const body = (
     <>

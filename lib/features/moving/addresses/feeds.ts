@@ -8,3 +8,10 @@ const sitemap =
 /** Where the feed or the sitemap of an old site leads; null for other addresses, and for feeds of which there is none here. */
 export const feedOrSitemapFor = (path: string): string | null =>
   feed.test(path) ? "/feed.xml" : sitemap.test(path) ? "/sitemap.xml" : null;
+
+/** Addresses that people type for the feed. */
+export const isTypedFeed = (path: string): boolean => path === "/feed" || path === "/rss";
+
+/** The address of a record below whose address an old site has a feed, such as `/category/news/feed`; null for others. */
+export const aboveFeed = (path: string): string | null =>
+  /^(\/.+?)\/(?:feed(?:\/(?:rss2?|rdf|atom))?|(?:rss|index|feed|atom)\.xml|rss)$/.exec(path)?.[1] ?? null;

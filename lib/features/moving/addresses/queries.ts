@@ -6,7 +6,7 @@ import { query } from "../../../core/operation";
 import { visibleTo as visibleJournals } from "../../visibility/journals";
 import { visibleTo as visiblePosts } from "../../visibility/posts";
 import { visibleTo as visibleSheets } from "../../visibility/sheets";
-import { feedOrSitemapFor } from "./feeds";
+import { aboveFeed, feedOrSitemapFor, isTypedFeed } from "./feeds";
 import { addressesOf } from "./present";
 import { movedAddress, oldAddress } from "./schema";
 
@@ -47,21 +47,46 @@ async function hasMovedIn(db: Database): Promise<boolean> {
   return (await db.select({ id: imports.id }).from(imports).where(isHere).limit(1)).length > 0;
 }
 
+/** The record to which an address of an old site leads; null without one. */
+async function recordAt(db: Database, path: string): Promise<Led | null> {
+  const [led] = await prepared(db, "old-address", (on) =>
+    on
+      .select({ kind: oldAddresses.kind, id: oldAddresses.recordId })
+      .from(oldAddresses)
+      .where(eq(oldAddresses.path, sql.placeholder("path"))),
+  ).execute({ path });
+  return led ?? null;
+}
+
+/** The address of a record here; null where this actor may not see it, or where it has none. */
+async function addressFor(db: Database, actor: Actor, now: Date, led: Led, path: string): Promise<string | null> {
+  if (!(await maySee(db, actor, now, led, path))) return null;
+  return (await addressesOf(db, [led])).get(`${led.kind}:${led.id}`) ?? null;
+}
+
+/** The feed here for one below an address of an old site; below a text other systems have that of its comments. */
+async function feedBelow(db: Database, actor: Actor, now: Date, path: string): Promise<string | null> {
+  const led = await recordAt(db, path);
+  const page = led && (await addressFor(db, actor, now, led, path));
+  if (!led || !page) return null;
+  if (led.kind === "post") return `/comments/posts/${led.id}/feed.xml`;
+  return led.kind === "category" || led.kind === "tag" ? `${page}/feed.xml` : null;
+}
+
 /** Where an address of an old site leads here; null where it leads nowhere that this actor may go. */
 export const getMovedAddress = query("getMovedAddress", {
   can: "read the site",
   input: oldAddress,
   output: movedAddress,
   run: async ({ db, actor, now }, { path }) => {
-    const [led] = await prepared(db, "old-address", (on) =>
-      on
-        .select({ kind: oldAddresses.kind, id: oldAddresses.recordId })
-        .from(oldAddresses)
-        .where(eq(oldAddresses.path, sql.placeholder("path"))),
-    ).execute({ path });
-    const ours = led ? null : feedOrSitemapFor(path);
+    const led = await recordAt(db, path);
+    if (led !== null) return { movedTo: await addressFor(db, actor, now, led, path) };
+    if (isTypedFeed(path)) return { movedTo: "/feed.xml" };
+    const ours = feedOrSitemapFor(path);
     if (ours !== null) return { movedTo: (await hasMovedIn(db)) ? ours : null };
-    if (!led || !(await maySee(db, actor, now, led, path))) return { movedTo: null };
-    return { movedTo: (await addressesOf(db, [led])).get(`${led.kind}:${led.id}`) ?? null };
+    const above = aboveFeed(path);
+    if (above === null) return { movedTo: null };
+    if (above === "/comments") return { movedTo: (await hasMovedIn(db)) ? "/comments/feed.xml" : null };
+    return { movedTo: await feedBelow(db, actor, now, above) };
   },
 });

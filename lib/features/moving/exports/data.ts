@@ -17,7 +17,7 @@ import { isKnown, known } from "../../../core/settings";
 import { type Part, parts } from "./columns";
 import { batches, columnsNamed, columnsOf, type Row, rowsInOrder, rowsOf } from "./lines";
 import type { Names } from "./names";
-import { isPlainSource } from "./plain-source";
+import { isPlainSource } from "../../../text/markdown/plain-source";
 import { commentTargets, type Selection } from "./selection";
 import { keptLines, textLines } from "./texts";
 

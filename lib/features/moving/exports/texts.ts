@@ -5,7 +5,7 @@ import { textColumns } from "./columns";
 import { type Value, withFrontMatter } from "./front-matter";
 import { batches, columnsNamed, type Row, rowsInOrder, rowsWith } from "./lines";
 import type { Names } from "./names";
-import { isPlainSource } from "./plain-source";
+import { isPlainSource } from "../../../text/markdown/plain-source";
 import type { Chosen, Selection } from "./selection";
 
 type TextKind = "post" | "sheet";

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared, searchIndex } from "../../../../db";
+import { categoryTree } from "../../taxonomy/categories/tree";
 import { foundInAll, isAmong, ordering } from "../../../../db/expressions";
 import { inOrder } from "../../../../db/pages";
 import { postCategories, posts, postTags, users } from "../../../../db/schema";
@@ -83,6 +84,11 @@ export const inCategory = (size: number) =>
       Array.from({ length: size }, (_, i) => sql.placeholder(`category${i}`)),
     ),
   );
+export const byAuthor = (id: number): Filter => ({
+  name: "author",
+  condition: eq(posts.authorId, sql.placeholder("author")),
+  values: { author: id },
+});
 export const withTag = isAmong(posts.id, postTags.postId, postTags, eq(postTags.tagId, sql.placeholder("tag")));
 
 /**
@@ -217,14 +223,33 @@ export async function addressesOfPosts(db: Database, { page, size }: { page: num
       .limit(sql.placeholder("limit"))
       .offset(sql.placeholder("offset"));
     const columns = {
+      id: posts.id,
       slug: posts.slug,
       createTime: posts.createTime,
       editTime: posts.editTime,
+      thumbnail: posts.thumbnail,
+      password: posts.password,
     };
     return on.select(columns).from(posts).where(inArray(posts.id, ids)).orderBy(asc(posts.createTime), asc(posts.id));
   }).execute({ now, limit: size, offset: (page - 1) * size });
-  const addressOf = await postAddresses(db, rows);
-  return { total, items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime })) };
+  const [addressOf, inLocked] = [await postAddresses(db, rows), await inLockedCategories(db)];
+  const items = rows.map((row) => ({
+    url: addressOf(row),
+    changed: row.editTime,
+    picture: row.password === "" && !inLocked.has(row.id) ? row.thumbnail : "",
+  }));
+  return { total, items };
+}
+
+/** The posts that a password of a category protects. */
+async function inLockedCategories(db: Database): Promise<Set<number>> {
+  const locking = (await categoryTree(db)).locking();
+  if (locking.length === 0) return new Set();
+  const rows = await db
+    .select({ id: postCategories.postId })
+    .from(postCategories)
+    .where(inArray(postCategories.categoryId, locking));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Posts dated within a year or a month, in UTC. */

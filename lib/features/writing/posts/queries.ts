@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "../../../../db";
 import { sheets, tags } from "../../../../db/schema";
 import { categoryTree } from "../../taxonomy/categories/tree";
 import { visitor } from "../../../core/access";
@@ -15,7 +16,17 @@ import { queriesOf } from "../queries";
 import * as shape from "../schema";
 import * as lists from "./schema";
 import { post } from "./description";
-import { addressesOfPosts, during, type Filter, inCategory, pageOfPosts, titleLike, withTag } from "./listings";
+import {
+  addressesOfPosts,
+  byAuthor,
+  during,
+  type Filter,
+  inCategory,
+  pageOfPosts,
+  titleLike,
+  withTag,
+} from "./listings";
+import { authorNamed } from "./authors";
 import { selected } from "./selection";
 import { fitting } from "../text-sizes";
 
@@ -25,6 +36,7 @@ export const {
   getPublic: getPublicPost,
   getPublicBySlug: getPublicPostBySlug,
   getAtAddress: getPostAtAddress,
+  getMarkdown: getPostMarkdown,
   like: likePost,
   unlock: unlockPost,
   getPreviewed: getPreviewedPost,
@@ -49,35 +61,56 @@ export const listPostAddresses = query("listPostAddresses", {
   can: "read the site",
   input: addressPage,
   output: pageOf(publicAddress),
-  reads: () => ["posts"],
+  reads: () => ["posts", "categories"],
   run: ({ db }, place) => addressesOfPosts(db, place),
 });
+
+/** What lists for visitors depend on; those of an author also on whether authors have pages. */
+const readsOfLists = ({ author }: { author?: string | undefined }) => [
+  "posts",
+  "categories",
+  "tags",
+  "users",
+  ...(author === undefined ? [] : settingKeys("author_pages")),
+];
+
+/** The conditions of a list below a category, a tag or an author; refuses with `not_found` where there is no such thing. */
+async function among(
+  db: Database,
+  { category, tag, author }: Pick<z.output<typeof lists.publicPostFilters>, "category" | "tag" | "author">,
+): Promise<Filter[]> {
+  const filters: Filter[] = [];
+  if (category !== undefined) {
+    const tree = await categoryTree(db);
+    const ids = tree.subtree(tree.bySlug(category)?.id ?? 0).map((node) => node.id);
+    if (ids.length === 0) throw notFound();
+    filters.push({
+      name: `category${ids.length}`,
+      condition: inCategory(ids.length),
+      values: Object.fromEntries(ids.map((id, i) => [`category${i}`, id])),
+    });
+  }
+  if (tag !== undefined) {
+    const [row] = await db.select({ id: tags.id }).from(tags).where(eq(tags.slug, tag));
+    if (!row) throw notFound();
+    filters.push({ name: "tag", condition: withTag, values: { tag: row.id } });
+  }
+  if (author !== undefined) filters.push(byAuthor((await authorNamed(db, author)).id));
+  return filters;
+}
 
 /** Public posts. The keyword searches titles only: a match in a text would reveal a locked one. */
 export const listPublicPosts = query("listPublicPosts", {
   can: "read the site",
   input: lists.publicPostFilters,
   output: pageOf(shape.publicPostItem),
-  reads: () => ["posts", "categories", "tags", "users"],
-  run: async ({ db, actor }, { category, tag, year, month, keyword, ...page }) => {
-    const filters: Filter[] = [];
-    if (category !== undefined) {
-      const tree = await categoryTree(db);
-      const ids = tree.subtree(tree.bySlug(category)?.id ?? 0).map((node) => node.id);
-      if (ids.length === 0) throw notFound();
-      filters.push({
-        name: `category${ids.length}`,
-        condition: inCategory(ids.length),
-        values: Object.fromEntries(ids.map((id, i) => [`category${i}`, id])),
-      });
-    }
-    if (tag !== undefined) {
-      const [row] = await db.select({ id: tags.id }).from(tags).where(eq(tags.slug, tag));
-      if (!row) throw notFound();
-      filters.push({ name: "tag", condition: withTag, values: { tag: row.id } });
-    }
-    if (year !== undefined || month !== undefined) filters.push(during(year ?? new Date().getUTCFullYear(), month));
-    if (keyword) filters.push({ name: "keyword", condition: titleLike, values: patternsFor(keyword) });
+  reads: readsOfLists,
+  run: async ({ db, actor }, { category, tag, author, year, month, keyword, ...page }) => {
+    const filters = [
+      ...(await among(db, { category, tag, author })),
+      ...(year === undefined && month === undefined ? [] : [during(year ?? new Date().getUTCFullYear(), month)]),
+      ...(keyword ? [{ name: "keyword", condition: titleLike, values: patternsFor(keyword) }] : []),
+    ];
     const found = await pageOfPosts(db, visitor, "list", filters, page);
     // A password is for one requested post; a list would try it on all of them, uncounted.
     const lister = { ...actor, contentPassword: null };
@@ -91,18 +124,19 @@ const MOST_FED = 2 * 1024 * 1024;
 /** The newest public posts for the feed: those first in it with their texts, as long as these fit. */
 export const listFeedPosts = query("listFeedPosts", {
   can: "read the site",
-  input: lists.feedSize,
+  input: lists.feedStories,
   output: z.array(shape.publicPostItem),
-  reads: () => ["posts", "categories", "tags", "users"],
-  run: async ({ db, actor }, { size }) => {
+  reads: readsOfLists,
+  run: async ({ db, actor }, { size, ...which }) => {
     const page = { page: 1, size, sort: ["createTime,desc"] };
-    const { items } = await pageOfPosts(db, visitor, "list", [], page);
+    const filters = await among(db, which);
+    const { items } = await pageOfPosts(db, visitor, "list", filters, page);
     const ids = items.map(({ id }) => id);
     const few = await fitting(post.collection, db, ids, MOST_FED);
     const whole =
       few.length === 0
         ? []
-        : (await pageOfPosts(db, visitor, "list", [], { ...page, size: few.length, fields: "content" })).items;
+        : (await pageOfPosts(db, visitor, "list", filters, { ...page, size: few.length, fields: "content" })).items;
     return [...whole, ...items.slice(few.length)].map((each) => forVisitor(each, actor));
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, pageInput, slug, unique } from "../../../core/fields";
+import { id, pageInput, slug, text, unique } from "../../../core/fields";
 import { wayBack } from "../../../core/way-back";
 import { listFields, postStatus, textState } from "../schema";
 
@@ -33,13 +33,33 @@ export const publicPostFilters = z.strictObject({
   ...pageInput(["createTime", "topPriority", "visits", "likes"]),
   category: slug.optional().describe("The slug of a category: its posts and those of its subcategories."),
   tag: slug.optional().describe("Slug."),
+  author: text(50).optional().describe("The name in the address of an author's page."),
   year: z.int().min(1000).max(9999).optional(),
   month: z.int().min(1).max(12).optional(),
   fields: listFields,
 });
 
-/** The stories of the feed. */
-export const feedSize = publicPostFilters.pick({ size: true });
+/** The stories of a feed: of the whole site, or below a category, a tag or an author. */
+export const feedStories = publicPostFilters.pick({ size: true, category: true, tag: true, author: true });
+
+/** The page of an author, by the name in its address. */
+export const authorRef = z.strictObject({ username: text(1000) });
+export const authorPage = z.object({
+  id,
+  username: z.string(),
+  nickname: z.string(),
+  title: z.string(),
+  avatar: z.string(),
+  description: z.string(),
+  /** Their own site; "" without one. */
+  website: z.string(),
+  /** Path of the page on this site. */
+  url: z.string(),
+});
+/** Paths of authors' pages by their numbers; who has none is left out. */
+export const authorIds = z.strictObject({ ids: unique(id) });
+export const authorAddresses = z.array(z.object({ id, url: z.string() }));
+export type AuthorPage = z.output<typeof authorPage>;
 
 /** Several posts; at most as many as one request may name. */
 const postBatch = unique(id).min(1);

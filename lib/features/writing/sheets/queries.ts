@@ -77,6 +77,7 @@ export const {
   getPublic: getPublicSheet,
   getPublicBySlug: getPublicSheetBySlug,
   getAtAddress: getSheetAtAddress,
+  getMarkdown: getSheetMarkdown,
   like: likeSheet,
   unlock: unlockSheet,
   getPreviewed: getPreviewedSheet,
@@ -143,6 +144,8 @@ export const listSheetAddresses = query("listSheetAddresses", {
       slug: sheets.slug,
       createTime: sheets.createTime,
       editTime: sheets.editTime,
+      thumbnail: sheets.thumbnail,
+      password: sheets.password,
     };
     const [rows, [counted]] = await Promise.all([
       db
@@ -157,7 +160,11 @@ export const listSheetAddresses = query("listSheetAddresses", {
     const addressOf = await sheet.collection.addresses(db, rows);
     return {
       total: counted?.total ?? 0,
-      items: rows.map((row) => ({ url: addressOf(row), changed: row.editTime })),
+      items: rows.map((row) => ({
+        url: addressOf(row),
+        changed: row.editTime,
+        picture: row.password === "" ? row.thumbnail : "",
+      })),
     };
   },
 });

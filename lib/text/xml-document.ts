@@ -1,5 +1,5 @@
 import XmlBuilder from "fast-xml-builder";
-import { legalXml } from "../../lib/text/xml";
+import { legalXml } from "./xml";
 
 const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 

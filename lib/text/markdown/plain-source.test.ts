@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { costOf } from "../../../testing/cost";
-import { render } from "../../../text/markdown/render";
+import { costOf } from "../../testing/cost";
+import { render } from "./render";
 import { isPlainSource } from "./plain-source";
 
 const hidden = "said to nobody";

@@ -1,0 +1,10 @@
+import { findPlace } from "../../../../../../lib/doors/page";
+import { places } from "../../../../../../lib/features/site/places";
+import { furtherPage } from "../../../../further-page";
+import { sitePage } from "../../../../site-page";
+import { authorPage } from "../../author-page";
+
+export const { GET } = sitePage<{ username: string; n: string }>(async ({ params }, site) => {
+  const author = await findPlace(places["/authors/[username]/page/[n]"], params);
+  return authorPage(site, author, furtherPage(params.n, author.url));
+});

@@ -1,0 +1,3 @@
+export const dynamic = "force-dynamic";
+
+export { categoryFeed as GET } from "../../../feeds/answer";

@@ -1,0 +1,5 @@
+import { journalFeed } from "../../feeds/answer";
+
+export const dynamic = "force-dynamic";
+
+export const GET = journalFeed("feed.xml");

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { absoluteUrl, text } from "./fields";
+import { choice, type Known, yesNo } from "./setting-kinds";
+
+/** What an entry of a feed holds. */
+export const feedContents = ["full", "summary"] as const;
+
+const lines = (max: number) => ({ schema: text(max), kind: "lines", max }) as const;
+
+/** The settings of what programs read: feeds, robots.txt and the like. */
+export const publishingOptions = {
+  feed_content: {
+    ...choice(feedContents),
+    fallback: "full",
+    public: true,
+    group: "posts",
+    says: "Whether feeds hold whole texts or their summaries.",
+  },
+  feed_hub: {
+    schema: absoluteUrl(1023).or(z.literal("")),
+    kind: "address",
+    max: 1023,
+    fallback: "",
+    public: true,
+    group: "posts",
+    says: "The address of a WebSub hub, which feeds name and which is told of every change of them.",
+  },
+  author_pages: {
+    ...yesNo,
+    fallback: true,
+    public: true,
+    group: "posts",
+    says: "Authors of public posts have a page and a feed, at an address with the name that they sign in with.",
+  },
+  robots_lines: {
+    ...lines(4000),
+    fallback: "",
+    public: false,
+    group: "site",
+    says: "Further lines of /robots.txt.",
+  },
+  security_txt: {
+    ...lines(2000),
+    fallback: "",
+    public: false,
+    group: "site",
+    says: "The text of /.well-known/security.txt (RFC 9116), such as a Contact line; empty: there is none.",
+  },
+} as const satisfies Record<string, Known>;

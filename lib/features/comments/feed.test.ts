@@ -1,0 +1,62 @@
+import { beforeEach, expect, it } from "vitest";
+import type { AppError } from "../../core/errors";
+import { updateCategory } from "../taxonomy/categories/mutations";
+import { setPostStatus, updatePost } from "../writing/posts/mutations";
+import { system, visitor } from "../../testing/actors";
+import { aComment, kinds } from "../../testing/commented";
+import { aCategory, aPost, inHours, refusal } from "../../testing/factories";
+import { freshDatabase } from "../../testing/setup";
+import { listFeedComments } from "./feed";
+import { postComments } from "./mutations";
+
+beforeEach(async () => void (await freshDatabase()));
+
+const codeOf = (thrown: unknown) => (thrown as AppError).code;
+const shown = async (postId?: number) =>
+  (await listFeedComments(visitor, { size: 100, ...(postId !== undefined && { postId }) })).items.map(({ id }) => id);
+
+it("holds the newest comments on every kind of text, each with the text it is on", async () => {
+  const ids = [];
+  for (const { target, create } of kinds) {
+    const text = await target();
+    ids.push((await create(system, { author: "Ann", content: "Words", postId: text.id })).id);
+  }
+  expect((await shown()).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+  const { items } = await listFeedComments(visitor, { size: 2 });
+  expect(items).toHaveLength(2);
+  expect(items[0]?.target.url).toMatch(/^\/journals\/\d+$/);
+});
+
+it("holds none that a stranger cannot read below its text", async () => {
+  const category = await aCategory();
+  const post = await aPost(system, { categoryIds: [category.id] });
+  const { id } = await aComment(post.id);
+  const other = await aComment((await aPost()).id);
+  const sees = async () => [
+    (await shown()).includes(id),
+    await shown(post.id).catch(codeOf),
+  ];
+  expect(await sees()).toEqual([true, [id]]);
+  const hidden = [false, "not_found"];
+  await updateCategory(system, { categoryId: category.id, name: "Locked", password: "tide" });
+  expect(await sees()).toEqual(hidden);
+  await updateCategory(system, { categoryId: category.id, name: "Open", password: null });
+  expect(await sees()).toEqual([true, [id]]);
+  for (const change of [{ password: "tide" }, { createTime: inHours(5) }, { status: "DRAFT" }] as const) {
+    await updatePost(system, { postId: post.id, title: "Changed", ...change });
+    expect([change, await sees()]).toEqual([change, hidden]);
+    await updatePost(system, {
+      postId: post.id,
+      title: "Back",
+      password: null,
+      createTime: inHours(-1),
+      status: "PUBLISHED",
+    });
+  }
+  await setPostStatus(system, { postId: post.id, status: "RECYCLE" });
+  expect(await sees()).toEqual(hidden);
+  expect(await shown()).toEqual([other.id]);
+  await postComments.setStatus(system, { commentId: other.id, status: "AUDITING" });
+  expect(await shown()).toEqual([]);
+  expect(await refusal(listFeedComments(visitor, { size: 1, postId: 999 }))).toMatchObject({ code: "not_found" });
+});

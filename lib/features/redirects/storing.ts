@@ -1,0 +1,102 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { missedAddresses, ownRedirects } from "../../../db/schema";
+import { AppError, conflict, invalid, notFound } from "../../core/errors";
+import { addressOf, readOptions } from "../../services/settings/reading";
+import { sitePath } from "../../core/site-path";
+import { recordReferences } from "../references/recording";
+import { circleIn, pathOf } from "./following";
+import { readRules } from "./reading";
+import type { RedirectFields } from "./schema";
+
+/** The most redirects of a site; all of them are kept in memory. */
+export const MOST_REDIRECTS = 5_000;
+
+type Columns = { source: string; below: boolean; target: string; status: number };
+
+function sourceFrom(given: string): string {
+  const path = /^\/(?!\/)[^?#\\\p{Cc}]*$/u.test(given.trim()) ? pathOf(given.trim()) : null;
+  if (path === null || path === "/")
+    throw invalid("source", "wrong_format", "Begin with /, and give a path without a query, such as /old/page.");
+  return path;
+}
+
+/** A target in the form in which it is stored: without the host where it is on this site. */
+function targetFrom(given: string, site: string): string {
+  const wish = given.trim();
+  const isHere = URL.canParse(wish) && URL.canParse(site) && new URL(wish).origin === new URL(site).origin;
+  const path = isHere ? wish.slice(new URL(site).origin.length) || "/" : wish;
+  if (/^https?:\/\/[^/]/i.test(path) && URL.canParse(path)) return path;
+  if (sitePath(path, "") === "")
+    throw invalid("target", "wrong_format", "Give a path of this site such as /new, or a whole address with https://.");
+  return path;
+}
+
+/** What is stored of a redirect; fields that a change leaves out stay as they are in `before`. */
+async function columnsOf(db: Database, given: RedirectFields, before?: Columns): Promise<Columns> {
+  const site = addressOf(await readOptions(db));
+  const status = given.status === undefined ? (before?.status ?? 301) : (given.status ?? 301);
+  const wish = given.target === undefined ? (before?.target ?? "") : (given.target ?? "");
+  if (status !== 410 && wish.trim() === "")
+    throw invalid("target", "required", "Say where it leads, or that what was there is gone (410).");
+  return {
+    source: sourceFrom(given.source),
+    below: given.below === undefined ? (before?.below ?? false) : (given.below ?? false),
+    target: status === 410 ? "" : targetFrom(wish, site),
+    status,
+  };
+}
+
+/** Refuses redirects that lead in a circle, alone or together with those that are there. */
+export async function refuseCircles(db: Database): Promise<void> {
+  const source = circleIn(await readRules(db));
+  if (source !== null)
+    throw new AppError("invalid", `From ${source} this would lead in a circle, or through too many redirects.`, {
+      reason: "redirect_circle",
+    });
+}
+
+async function refuseTaken(db: Database, { source, below }: Columns, id: number): Promise<void> {
+  const { id: number, source: path, below: isBelow } = ownRedirects;
+  const same = and(eq(path, source), eq(isBelow, below), ne(number, id));
+  if ((await db.$count(ownRedirects, same)) > 0) throw conflict("source", "This address is redirected already.");
+}
+
+/** What was missed at an address is found there from now on. */
+const forgetMissed = (db: Database, source: string) =>
+  db.delete(missedAddresses).where(eq(missedAddresses.path, source));
+
+/** Stores a new redirect; circles are refused by `refuseCircles` once all of a change are stored. */
+export async function storeNew(db: Database, given: RedirectFields, now: Date) {
+  if ((await db.$count(ownRedirects)) >= MOST_REDIRECTS)
+    throw new AppError("conflict", `There are ${MOST_REDIRECTS} redirects already. Delete some first.`, {
+      reason: "too_many_redirects",
+    });
+  const columns = await columnsOf(db, given);
+  await refuseTaken(db, columns, 0);
+  const [row] = await db
+    .insert(ownRedirects)
+    .values({ ...columns, createTime: now, updateTime: now })
+    .returning();
+  if (!row) throw new Error("the redirect was not stored");
+  await recordReferences(db, "redirect", row.id, columns, { isNew: true });
+  await forgetMissed(db, row.source);
+  return row;
+}
+
+/** Changes the given fields of one. */
+export async function storeChange(db: Database, id: number, given: RedirectFields, now: Date) {
+  const [before] = await db.select().from(ownRedirects).where(eq(ownRedirects.id, id));
+  if (!before) throw notFound();
+  const columns = await columnsOf(db, given, before);
+  await refuseTaken(db, columns, id);
+  const [row] = await db
+    .update(ownRedirects)
+    .set({ ...columns, updateTime: now })
+    .where(eq(ownRedirects.id, id))
+    .returning();
+  if (!row) throw notFound();
+  await recordReferences(db, "redirect", id, columns);
+  await forgetMissed(db, row.source);
+  return row;
+}

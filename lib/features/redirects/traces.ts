@@ -1,0 +1,108 @@
+import { desc, eq, inArray, lt, notInArray } from "drizzle-orm";
+import { plus } from "../../../db/expressions";
+import { missedAddresses, ownRedirects } from "../../../db/schema";
+import { system } from "../../core/access";
+import { notFound } from "../../core/errors";
+import { nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
+import { shared } from "../../core/shared";
+import * as shape from "./schema";
+
+/** Missed addresses that are stored, and days after which one that nobody asks for any more is forgotten. */
+const [MOST_KEPT, KEPT_DAYS] = [500, 90];
+/** Addresses that wait in memory, and those of one network among them: strangers can invent any number. */
+const [MOST_WAITING, MOST_OF_NETWORK] = [500, 20];
+/** The longest address that is noted, in characters. */
+const LONGEST = 255;
+
+/** Hits and missed addresses that are not stored yet; a crash loses the last few seconds. */
+const waiting = shared("traces of redirects", () => ({
+  hits: new Map<number, number>(),
+  missed: new Map<string, number>(),
+  /** New addresses by the network that asked for them first. */
+  networks: new Map<string, number>(),
+}));
+
+/** Counts that a redirect has led somewhere. */
+export const countHit = (id: number): void => void waiting.hits.set(id, (waiting.hits.get(id) ?? 0) + 1);
+
+/** Counts that somebody asked for an address where nothing is. */
+export function countMissed(path: string, network: string): void {
+  const { missed, networks } = waiting;
+  const known = missed.get(path);
+  if (known !== undefined) return void missed.set(path, known + 1);
+  const ofNetwork = networks.get(network) ?? 0;
+  if (path.length > LONGEST || missed.size >= MOST_WAITING || ofNetwork >= MOST_OF_NETWORK) return;
+  if (/[\p{Cc}\p{Cf}]/u.test(path) || !path.isWellFormed()) return;
+  networks.set(network, ofNetwork + 1);
+  missed.set(path, 1);
+}
+
+const addTraces = mutation("addTraces", {
+  can: "manage redirects",
+  input: shape.traces,
+  output: nothing,
+  touches: () => [],
+  silent: true,
+  run: async ({ db, now }, { hits, missed }) => {
+    for (const { id, count } of hits)
+      await db
+        .update(ownRedirects)
+        .set({ hits: plus(ownRedirects.hits, count), lastHitTime: now })
+        .where(eq(ownRedirects.id, id));
+    if (missed.length === 0) return;
+    for (const { path, count } of missed)
+      await db
+        .insert(missedAddresses)
+        .values({ path, hits: count, firstTime: now, lastTime: now })
+        .onConflictDoUpdate({
+          target: missedAddresses.path,
+          set: { hits: plus(missedAddresses.hits, count), lastTime: now },
+        });
+    await db
+      .delete(missedAddresses)
+      .where(lt(missedAddresses.lastTime, new Date(now.getTime() - KEPT_DAYS * 86_400_000)));
+    const kept = db
+      .select({ id: missedAddresses.id })
+      .from(missedAddresses)
+      .orderBy(desc(missedAddresses.hits), desc(missedAddresses.lastTime), desc(missedAddresses.id))
+      .limit(MOST_KEPT);
+    await db.delete(missedAddresses).where(notInArray(missedAddresses.id, kept));
+  },
+});
+
+/** Stores what was counted since the last time, in one transaction; after a failure hits stay. */
+export async function flushTraces(): Promise<void> {
+  const { hits, missed, networks } = waiting;
+  networks.clear();
+  if (hits.size === 0 && missed.size === 0) return;
+  const [led, asked] = [[...hits], [...missed]];
+  hits.clear();
+  missed.clear();
+  try {
+    await addTraces(system, {
+      hits: led.map(([id, count]) => ({ id, count })),
+      missed: asked.map(([path, count]) => ({ path, count })),
+    });
+  } catch (error) {
+    for (const [id, count] of led) hits.set(id, (hits.get(id) ?? 0) + count);
+    throw error;
+  }
+}
+
+/** Forgets some of the addresses that were not found. */
+export const forgetMissedAddresses = mutation("forgetMissedAddresses", {
+  can: "manage redirects",
+  input: shape.missedRemoval,
+  output: nothing,
+  example: { ids: [1, 2] },
+  touches: () => [],
+  about: ({ ids }) => ({ subject: "missed-addresses", summary: `${ids.length} forgotten` }),
+  run: async ({ db }, { ids }) => {
+    const gone = await db
+      .delete(missedAddresses)
+      .where(inArray(missedAddresses.id, ids))
+      .returning({ id: missedAddresses.id });
+    if (gone.length < ids.length) throw notFound();
+  },
+});

@@ -1,0 +1,35 @@
+import sax from "sax";
+
+export type XmlElement = {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+  children: XmlElement[];
+};
+
+/** The root of an XML document; fails where a strict parser does. */
+export function xmlTree(xml: string): XmlElement {
+  const parser = sax.parser(true);
+  const above: XmlElement = { name: "", attributes: {}, text: "", children: [] };
+  const open = [above];
+  parser.onerror = (error) => {
+    throw error;
+  };
+  parser.onopentag = ({ name, attributes }) => {
+    const element = { name, attributes: attributes as Record<string, string>, text: "", children: [] };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  };
+  parser.ontext = (text) => {
+    const last = open.at(-1);
+    if (last) last.text += text;
+  };
+  parser.onclosetag = () => void open.pop();
+  parser.write(xml).close();
+  const [root] = above.children;
+  if (!root) throw new Error("There is no element.");
+  return root;
+}
+
+export const childrenOf = ({ children }: XmlElement, name: string): XmlElement[] =>
+  children.filter((child) => child.name === name);
