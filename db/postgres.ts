@@ -4,6 +4,7 @@ import { Pool, type PoolConfig } from "pg";
 import type { DomainEvent } from "../lib/core/events";
 import type { Durability } from "../lib/core/operation";
 import type { Follower, OpenDatabase } from "./open-database";
+import { finishRestore } from "./finish-restore";
 import { eventReader, recordEvent } from "./log";
 import { migratePostgres } from "./migrate-postgres";
 import * as schema from "./schema";
@@ -73,15 +74,22 @@ function reasonOf(error: unknown): string {
 /** Milliseconds after which a writer that hangs or has gone loses the lock. */
 const MOST_IDLE_MS = 30_000;
 
-/** Connects to a PostgreSQL server and brings its database up to date. */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
+/** Connects to a PostgreSQL server and brings its database up to date; one that is `prepared` in a schema is so already. */
+export async function openPostgres(url: string, prepared?: string): Promise<OpenDatabase> {
   makeDataDir();
-  const writers = poolOf({ connectionString: url, options: `-c idle_in_transaction_session_timeout=${MOST_IDLE_MS}` });
-  const readers = poolOf({ connectionString: url, options: "-c default_transaction_read_only=on" });
+  const path = prepared === undefined ? "" : `-c search_path=${prepared} `;
+  const writers = poolOf({
+    connectionString: url,
+    options: `${path}-c idle_in_transaction_session_timeout=${MOST_IDLE_MS}`,
+  });
+  const readers = poolOf({ connectionString: url, options: `${path}-c default_transaction_read_only=on` });
   const db = drizzle(writers, { schema, casing: "snake_case" });
   try {
-    await migratePostgres(db);
-    await postgresSearch.create(asDatabase(db));
+    if (prepared === undefined) {
+      await finishRestore();
+      await migratePostgres(db);
+      await postgresSearch.create(asDatabase(db));
+    }
   } catch (error) {
     await Promise.all([writers.end(), readers.end()]);
     if (error instanceof StorageError) throw error;

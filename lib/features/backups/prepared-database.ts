@@ -1,0 +1,79 @@
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { postgres } from "../../../db/dialect";
+import type { OpenDatabase } from "../../../db/open";
+import { inspectSnapshot, isKnownMigration, takeSnapshot } from "../../../db/snapshot";
+import { openSqlite } from "../../../db/sqlite-engine";
+import { DATABASE_NOTE } from "../../../db/swap";
+import { env } from "../../core/env";
+import { refused } from "./refused";
+import { requireBytes } from "./room";
+import { unpackedRows } from "./rows";
+import type { Manifest } from "./schema";
+
+/** A database that is made ready beside the present one; `into` is the folder of its site. */
+type PreparedDatabase = {
+  /** Makes it of what a backup was unpacked to. */
+  fromBackup: (into: string, manifest: Manifest) => Promise<void>;
+  /** Makes it of what a restore replaced. Returns its rows by table. */
+  fromReplaced: (path: string, into: string) => Promise<Record<string, number>>;
+  open: (into: string) => Promise<OpenDatabase>;
+};
+
+const file: PreparedDatabase = {
+  async fromBackup(into, { engine }) {
+    if (engine !== "SQLITE") throw refused([{ path: "", reason: "It is of PostgreSQL, and this site uses SQLite." }]);
+    renameSync(join(into, "database.sqlite"), join(into, "broadsheet.db"));
+  },
+  async fromReplaced(path, into) {
+    const database = join(path, "broadsheet.db");
+    if (!existsSync(database))
+      throw refused([{ path: "", reason: `${path} has no broadsheet.db, so it is no replaced data.` }]);
+    requireBytes(into, statSync(database).size, "The restored site");
+    takeSnapshot(database, join(into, "broadsheet.db"));
+    const held = inspectSnapshot(join(into, "broadsheet.db"), { thoroughly: true });
+    if (!isKnownMigration("sqlite", held.lastMigration))
+      held.problems.push("Its database is of a newer version of Broadsheet. Update the program first.");
+    if (held.problems.length > 0) throw refused(held.problems.map((reason) => ({ path: "database", reason })));
+    return held.counts;
+  },
+  open: openSqlite,
+};
+
+// PostgreSQL's driver is loaded only where it is used.
+const schema: PreparedDatabase = {
+  async fromBackup(into, { engine, lastMigration, numbers = {} }) {
+    if (engine !== "POSTGRESQL")
+      throw refused([{ path: "", reason: "It is of SQLite, and this site uses PostgreSQL." }]);
+    const { loadSchema } = await import("../../../db/postgres-load");
+    const { schemaOf } = await import("../../../db/postgres-exchange");
+    await loadSchema(schemaOf(basename(into)), {
+      lastMigration,
+      numbers,
+      rows: (table) => unpackedRows(into, table),
+    });
+    rmSync(join(into, "rows"), { recursive: true, force: true });
+  },
+  async fromReplaced(path, into) {
+    const { copySchema } = await import("../../../db/postgres-load");
+    const { schemaOf } = await import("../../../db/postgres-exchange");
+    if (!existsSync(join(path, DATABASE_NOTE)))
+      throw refused([{ path: "", reason: `${path} has no ${DATABASE_NOTE}, so it is no replaced data of PostgreSQL.` }]);
+    return copySchema(schemaOf(`replaced/${basename(path)}`), schemaOf(basename(into)));
+  },
+  async open(into) {
+    const { openPostgres } = await import("../../../db/postgres");
+    const { schemaOf } = await import("../../../db/postgres-exchange");
+    return openPostgres(env.databaseUrl ?? "", schemaOf(basename(into)));
+  },
+};
+
+export const preparedDatabase: PreparedDatabase = postgres ? schema : file;
+
+/** Removes a site that was made ready. */
+export async function discardPrepared(into: string): Promise<void> {
+  rmSync(into, { recursive: true, force: true });
+  if (!postgres) return;
+  const { postgresSwap } = await import("../../../db/postgres-exchange");
+  await postgresSwap.forget(basename(into));
+}
