@@ -21,7 +21,7 @@ export type Dump = {
 
 async function* rowsOf(client: Client, table: string): AsyncGenerator<string[]> {
   await client.query(`declare of_backup no scroll cursor for select to_json(t)::text from ${table} as t`);
-  for (let wanted = FIRST_ROWS; ; ) {
+  for (let wanted = FIRST_ROWS; ;) {
     const lines = await column<string>(client, `fetch ${wanted} from of_backup`);
     if (lines.length > 0) yield lines;
     if (lines.length < wanted) break;
@@ -47,7 +47,9 @@ export const readDump = <T>(
           [schema, tables],
         );
         const { rows: attachments } = tables.includes("attachments")
-          ? await client.query<AttachmentFiles>(`select folder, version, variants from "${schema}".attachments order by folder`)
+          ? await client.query<AttachmentFiles>(
+              `select folder, version, variants from "${schema}".attachments order by folder`,
+            )
           : { rows: [] };
         return work({
           tables,

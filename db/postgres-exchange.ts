@@ -109,4 +109,3 @@ export const replacedBytes = (folders: readonly string[]): Promise<ReadonlyMap<s
     const found = new Map(rows.map(({ schema, bytes }) => [schema, Number(bytes)]));
     return new Map(folders.map((name) => [name, found.get(schemaOf(`replaced/${name}`)) ?? 0]));
   });
-

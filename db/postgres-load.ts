@@ -31,7 +31,7 @@ async function migrate(client: Client, schema: string, last: number): Promise<vo
   for (const { sql, hash, folderMillis } of migrationsLeft("postgres", applied)) {
     if (folderMillis > last) return;
     // The generated statements name the schema of the tables that they refer to.
-    for (const statement of sql) await client.query(statement.replaceAll(`"${SITE}".`, `"${schema}".`));
+    await client.query(sql.join(";\n").replaceAll(`"${SITE}".`, `"${schema}".`));
     await client.query(`insert into ${list} (hash, created_at) values ($1, $2)`, [hash, folderMillis]);
   }
 }
@@ -43,7 +43,8 @@ async function dropReferences(client: Client, schema: string): Promise<Constrain
      from pg_constraint where contype = 'f' and connamespace = $1::regnamespace order by 1, 3`,
     [quoted(schema)],
   );
-  for (const { child, name } of rows) await client.query(`alter table ${child} drop constraint ${quoted(name)}`);
+  const statements = rows.map(({ child, name }) => `alter table ${child} drop constraint ${quoted(name)}`);
+  await client.query(statements.join(";\n"));
   return rows;
 }
 

@@ -13,16 +13,17 @@ const searchTables = ["search_entries", "search_progress"];
 function ownNames(): string[] {
   const statements = readMigrationFiles({ migrationsFolder: migrationsFolder("postgres") }).flatMap(({ sql }) => sql);
   const made = statements.flatMap((statement) =>
-    [...statement.matchAll(/\b(?:CREATE TABLE|RENAME TO)(?: IF NOT EXISTS)? "(\w+)"/gi)].map(([, name]) => name ?? ""),
+    [...statement.matchAll(/\b(?:CREATE TABLE|RENAME TO)(?: IF NOT EXISTS)? "?(\w+)"?/gi)].map(([, name]) => name ?? ""),
   );
   return [...new Set([...made, ...searchTables])].sort();
 }
 
-/** The tables in a schema that are ours. */
+/** The site's tables in a schema. In one that a restore made, all are. */
 export async function ownTablesIn(client: Client, schema: string): Promise<string[]> {
   const there = await column<string>(client, "select tablename from pg_tables where schemaname = $1 order by 1", [
     schema,
   ]);
+  if (schema !== SITE) return there.filter((name) => name !== MIGRATION_TABLE);
   const own = new Set(ownNames());
   return there.filter((name) => own.has(name));
 }

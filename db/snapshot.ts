@@ -55,7 +55,9 @@ export function inspectSnapshot(file: string, { thoroughly }: { thoroughly: bool
       : 0;
     const rows = has("attachments")
       ? client
-          .prepare<[], Record<keyof AttachmentFiles, string>>("SELECT folder, version, variants FROM attachments ORDER BY folder")
+          .prepare<[], Record<keyof AttachmentFiles, string>>(
+            "SELECT folder, version, variants FROM attachments ORDER BY folder",
+          )
           .all()
       : [];
     const keyMark = has("key_marks")

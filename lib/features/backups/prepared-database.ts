@@ -1,7 +1,9 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { postgres } from "../../../db/dialect";
+import { knownMigrations } from "../../../db/migrate";
 import type { OpenDatabase } from "../../../db/open";
+import { fillSqlite, migrateFile, rowsForPostgres } from "../../../db/other-engine";
 import { inspectSnapshot, isKnownMigration, takeSnapshot } from "../../../db/snapshot";
 import { openSqlite } from "../../../db/sqlite-engine";
 import { DATABASE_NOTE } from "../../../db/swap";
@@ -20,9 +22,40 @@ type PreparedDatabase = {
   open: (into: string) => Promise<OpenDatabase>;
 };
 
+/** Makes an SQLite file of PostgreSQL's rows. What an older program wrote only PostgreSQL can bring up to date. */
+async function fromRows(into: string, { lastMigration, numbers = {} }: Manifest): Promise<void> {
+  if (lastMigration !== knownMigrations("postgres").at(-1))
+    throw refused([
+      {
+        path: "rows",
+        reason:
+          "It is of PostgreSQL and of an older version of Broadsheet. Restore it into PostgreSQL, and take a backup of that into SQLite.",
+      },
+    ]);
+  const made = join(into, "broadsheet.db");
+  migrateFile(made);
+  await fillSqlite(made, numbers, (table) => unpackedRows(into, table));
+  rmSync(join(into, "rows"), { recursive: true, force: true });
+}
+
+/** Loads an SQLite file into PostgreSQL, once it is up to date. */
+async function fromFile(into: string): Promise<void> {
+  const database = join(into, "database.sqlite");
+  migrateFile(database);
+  const { numbers, rows, close } = rowsForPostgres(database);
+  try {
+    const { loadSchema } = await import("../../../db/postgres-load");
+    const { schemaOf } = await import("../../../db/postgres-exchange");
+    await loadSchema(schemaOf(basename(into)), { lastMigration: null, numbers, rows });
+  } finally {
+    close();
+  }
+  for (const end of ["", "-wal", "-shm"]) rmSync(database + end, { force: true });
+}
+
 const file: PreparedDatabase = {
-  async fromBackup(into, { engine }) {
-    if (engine !== "SQLITE") throw refused([{ path: "", reason: "It is of PostgreSQL, and this site uses SQLite." }]);
+  async fromBackup(into, manifest) {
+    if (manifest.engine === "POSTGRESQL") return fromRows(into, manifest);
     renameSync(join(into, "database.sqlite"), join(into, "broadsheet.db"));
   },
   async fromReplaced(path, into) {
@@ -42,9 +75,9 @@ const file: PreparedDatabase = {
 
 // PostgreSQL's driver is loaded only where it is used.
 const schema: PreparedDatabase = {
-  async fromBackup(into, { engine, lastMigration, numbers = {} }) {
-    if (engine !== "POSTGRESQL")
-      throw refused([{ path: "", reason: "It is of SQLite, and this site uses PostgreSQL." }]);
+  async fromBackup(into, manifest) {
+    if (manifest.engine === "SQLITE") return fromFile(into);
+    const { lastMigration, numbers = {} } = manifest;
     const { loadSchema } = await import("../../../db/postgres-load");
     const { schemaOf } = await import("../../../db/postgres-exchange");
     await loadSchema(schemaOf(basename(into)), {
@@ -58,7 +91,9 @@ const schema: PreparedDatabase = {
     const { copySchema } = await import("../../../db/postgres-load");
     const { schemaOf } = await import("../../../db/postgres-exchange");
     if (!existsSync(join(path, DATABASE_NOTE)))
-      throw refused([{ path: "", reason: `${path} has no ${DATABASE_NOTE}, so it is no replaced data of PostgreSQL.` }]);
+      throw refused([
+        { path: "", reason: `${path} has no ${DATABASE_NOTE}, so it is no replaced data of PostgreSQL.` },
+      ]);
     return copySchema(schemaOf(`replaced/${basename(path)}`), schemaOf(basename(into)));
   },
   async open(into) {

@@ -1,13 +1,4 @@
-import {
-  constants,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { constants, copyFileSync, cpSync, existsSync, linkSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { env } from "../../core/env";
 import { flush } from "../../core/flush";
