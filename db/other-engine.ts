@@ -23,7 +23,10 @@ const tables: ReadonlyMap<string, readonly (readonly [column: string, kind: Kind
       ? [
           [
             getTableName(each),
-            Object.values(getTableColumns(each)).map((column) => [casing.getColumnCasing(column), kindOf(column)]),
+            Object.values(getTableColumns(each) as Record<string, Column>).map((column) => [
+              casing.getColumnCasing(column),
+              kindOf(column),
+            ]),
           ] as [string, [string, Kind][]],
         ]
       : [],
@@ -39,7 +42,7 @@ function forPostgres(kind: Kind, value: Stored): unknown {
 
 function forSqlite(kind: Kind, value: unknown): Stored {
   if (value === null || value === undefined) return null;
-  if (kind === "time") return new Date(String(value)).getTime();
+  if (kind === "time") return new Date(value as string).getTime();
   if (kind === "flag") return value === true ? 1 : 0;
   return kind === "json" ? JSON.stringify(value) : (value as Stored);
 }

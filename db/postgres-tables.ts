@@ -13,7 +13,9 @@ const searchTables = ["search_entries", "search_progress"];
 function ownNames(): string[] {
   const statements = readMigrationFiles({ migrationsFolder: migrationsFolder("postgres") }).flatMap(({ sql }) => sql);
   const made = statements.flatMap((statement) =>
-    [...statement.matchAll(/\b(?:CREATE TABLE|RENAME TO)(?: IF NOT EXISTS)? "?(\w+)"?/gi)].map(([, name]) => name ?? ""),
+    [...statement.matchAll(/\b(?:CREATE TABLE|RENAME TO)(?: IF NOT EXISTS)? "?(\w+)"?/gi)].map(
+      ([, name]) => name ?? "",
+    ),
   );
   return [...new Set([...made, ...searchTables])].sort();
 }

@@ -72,6 +72,10 @@ export function inspectSnapshot(file: string, { thoroughly }: { thoroughly: bool
   }
 }
 
+/** Whether a database whose newest migration this is has all that this program knows. */
+export const isNewestMigration = (engine: "sqlite" | "postgres", lastMigration: number): boolean =>
+  knownMigrations(engine).at(-1) === lastMigration;
+
 /** Whether this program can take a database whose newest migration this is. */
 export const isKnownMigration = (engine: "sqlite" | "postgres", lastMigration: number): boolean =>
   knownMigrations(engine).includes(lastMigration);

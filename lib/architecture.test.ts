@@ -83,7 +83,10 @@ const rules: Rule[] = [
     may: (t) =>
       builtins.has(t) ||
       isOf(t, "db", "drizzle-orm", "drizzle-kit", "pg", "lib/patches") ||
-      isOf(t, ...["env", "shared", "storage-error", "flush", "key-file"].map((name) => `lib/core/${name}.ts`)),
+      isOf(
+        t,
+        ...["env", "errors", "shared", "storage-error", "flush", "key-file"].map((name) => `lib/core/${name}.ts`),
+      ),
   },
   { name: "patches", files: (p) => isOf(p, "lib/patches"), may: (t) => builtins.has(t) || t === "drizzle-orm" },
   {
@@ -141,7 +144,12 @@ const rules: Rule[] = [
       ) ||
       // Only the programs of the child process that backs up and restores.
       (isOf(f.path, "lib/features/backups") &&
-        isOf(t, ...["carry-over", "data-dir", "snapshot", "sqlite-engine", "swap"].map((name) => `db/${name}.ts`))) ||
+        isOf(
+          t,
+          ...["carry-over", "data-dir", "other-engine", "postgres-site", "snapshot", "sqlite-engine", "swap"].map(
+            (name) => `db/${name}.ts`,
+          ),
+        )) ||
       (isPackage(t) && !isOf(t, ...frameworks, "better-sqlite3", "pg")) ||
       (isBelow(t, f) && !(featureOf(t) !== featureOf(f.path) && t.endsWith("/mutations.ts"))),
   },

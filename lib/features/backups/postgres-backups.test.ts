@@ -212,8 +212,8 @@ describe.skipIf(!postgres || !hasRealDatabase)("a backup of PostgreSQL", () => {
     process.chdir(checkout);
     try {
       await restore(path);
-      expect(await allRows()).toEqual(before);
-      expect(await sql("select id from later")).toEqual([{ id: 7 }]);
+      const { later, ...others } = await allRows();
+      expect([others, later]).toEqual([before, [{ id: 7 }]]);
     } finally {
       process.chdir(home);
       await stopBackups();
@@ -278,7 +278,7 @@ describe.skipIf(!postgres || !hasRealDatabase)("a backup of PostgreSQL", () => {
         expect([moment, ...(await siteNow())]).toEqual(
           isNew ? [moment, "First", "aaaa", "aaaa"] : [moment, "Later", "bbbb", "bbbb"],
         );
-        expect(readdirSync(env.dataDir).filter((name) => /^restore/.test(name))).toEqual([]);
+        expect(readdirSync(env.dataDir).filter((name) => name.startsWith("restore"))).toEqual([]);
       }
       // What was replaced is kept, and nothing that was prepared.
       const folders = readdirSync(join(env.dataDir, "replaced"));

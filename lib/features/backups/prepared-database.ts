@@ -1,13 +1,12 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { postgres } from "../../../db/dialect";
-import { knownMigrations } from "../../../db/migrate";
 import type { OpenDatabase } from "../../../db/open";
 import { fillSqlite, migrateFile, rowsForPostgres } from "../../../db/other-engine";
-import { inspectSnapshot, isKnownMigration, takeSnapshot } from "../../../db/snapshot";
+import { postgresSite } from "../../../db/postgres-site";
+import { inspectSnapshot, isKnownMigration, isNewestMigration, takeSnapshot } from "../../../db/snapshot";
 import { openSqlite } from "../../../db/sqlite-engine";
 import { DATABASE_NOTE } from "../../../db/swap";
-import { env } from "../../core/env";
 import { refused } from "./refused";
 import { requireBytes } from "./room";
 import { unpackedRows } from "./rows";
@@ -24,7 +23,7 @@ type PreparedDatabase = {
 
 /** Makes an SQLite file of PostgreSQL's rows. What an older program wrote only PostgreSQL can bring up to date. */
 async function fromRows(into: string, { lastMigration, numbers = {} }: Manifest): Promise<void> {
-  if (lastMigration !== knownMigrations("postgres").at(-1))
+  if (!isNewestMigration("postgres", lastMigration))
     throw refused([
       {
         path: "rows",
@@ -44,9 +43,7 @@ async function fromFile(into: string): Promise<void> {
   migrateFile(database);
   const { numbers, rows, close } = rowsForPostgres(database);
   try {
-    const { loadSchema } = await import("../../../db/postgres-load");
-    const { schemaOf } = await import("../../../db/postgres-exchange");
-    await loadSchema(schemaOf(basename(into)), { lastMigration: null, numbers, rows });
+    await postgresSite.prepare(basename(into), { lastMigration: null, numbers, rows });
   } finally {
     close();
   }
@@ -73,34 +70,22 @@ const file: PreparedDatabase = {
   open: openSqlite,
 };
 
-// PostgreSQL's driver is loaded only where it is used.
 const schema: PreparedDatabase = {
   async fromBackup(into, manifest) {
     if (manifest.engine === "SQLITE") return fromFile(into);
     const { lastMigration, numbers = {} } = manifest;
-    const { loadSchema } = await import("../../../db/postgres-load");
-    const { schemaOf } = await import("../../../db/postgres-exchange");
-    await loadSchema(schemaOf(basename(into)), {
-      lastMigration,
-      numbers,
-      rows: (table) => unpackedRows(into, table),
-    });
+    const rows = (table: string) => unpackedRows(into, table);
+    await postgresSite.prepare(basename(into), { lastMigration, numbers, rows });
     rmSync(join(into, "rows"), { recursive: true, force: true });
   },
   async fromReplaced(path, into) {
-    const { copySchema } = await import("../../../db/postgres-load");
-    const { schemaOf } = await import("../../../db/postgres-exchange");
     if (!existsSync(join(path, DATABASE_NOTE)))
       throw refused([
         { path: "", reason: `${path} has no ${DATABASE_NOTE}, so it is no replaced data of PostgreSQL.` },
       ]);
-    return copySchema(schemaOf(`replaced/${basename(path)}`), schemaOf(basename(into)));
+    return postgresSite.prepareReplaced(`replaced/${basename(path)}`, basename(into));
   },
-  async open(into) {
-    const { openPostgres } = await import("../../../db/postgres");
-    const { schemaOf } = await import("../../../db/postgres-exchange");
-    return openPostgres(env.databaseUrl ?? "", schemaOf(basename(into)));
-  },
+  open: (into) => postgresSite.open(basename(into)),
 };
 
 export const preparedDatabase: PreparedDatabase = postgres ? schema : file;
@@ -108,7 +93,5 @@ export const preparedDatabase: PreparedDatabase = postgres ? schema : file;
 /** Removes a site that was made ready. */
 export async function discardPrepared(into: string): Promise<void> {
   rmSync(into, { recursive: true, force: true });
-  if (!postgres) return;
-  const { postgresSwap } = await import("../../../db/postgres-exchange");
-  await postgresSwap.forget(basename(into));
+  if (postgres) await postgresSite.forget(basename(into));
 }

@@ -3,6 +3,7 @@ import { existsSync, renameSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { postgres } from "../../../db/dialect";
+import { postgresSite } from "../../../db/postgres-site";
 import { env } from "../../core/env";
 import { notFound } from "../../core/errors";
 import { moveInChild } from "./child";
@@ -24,10 +25,6 @@ async function sizeOf(folder: string): Promise<number> {
   return size;
 }
 
-/** Bytes of the replaced databases that PostgreSQL keeps. */
-const databaseSizes = async (names: readonly string[]): Promise<ReadonlyMap<string, number>> =>
-  (await import("../../../db/postgres-exchange")).replacedBytes(names);
-
 /** The moment that a folder is named after: `2026-01-31T03-00-00-000Z`. */
 const timeOf = (name: string): Date => new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, "T$1:$2:$3.$4Z"));
 
@@ -35,7 +32,7 @@ const timeOf = (name: string): Date => new Date(name.replace(/T(\d\d)-(\d\d)-(\d
 export async function findReplaced(): Promise<ReplacedData[]> {
   const names = await readdir(root()).catch(() => []);
   const known = names.filter((name) => replacedName.safeParse(name).success && !Number.isNaN(timeOf(name).getTime()));
-  const databases = known.length > 0 && postgres ? await databaseSizes(known) : new Map<string, number>();
+  const databases = known.length > 0 && postgres ? await postgresSite.replacedBytes(known) : new Map<string, number>();
   const found = await Promise.all(
     known.map(async (name) => ({
       name,
@@ -65,5 +62,5 @@ export const bringBack = (name: string, doomed: string): void => {
 /** Deletes what was taken out of the list. */
 export async function removeDoomed(name: string, doomed: string): Promise<void> {
   await rm(join(env.dataDir, doomed), { recursive: true, force: true });
-  if (postgres) await (await import("../../../db/postgres-exchange")).postgresSwap.forget(`replaced/${name}`);
+  if (postgres) await postgresSite.forget(`replaced/${name}`);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { postgres } from "../../../db/dialect";
+import { postgresSite } from "../../../db/postgres-site";
 import { type Exchange, finishSwap, swapIn } from "../../../db/swap";
 import { env } from "../../core/env";
 import { AppError } from "../../core/errors";
@@ -35,9 +36,7 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 async function removeRemains(): Promise<void> {
   for (const name of namesIn(env.dataDir))
     if (/^\.restore-[0-9a-f]+$/.test(name)) rmSync(join(env.dataDir, name), { recursive: true, force: true });
-  if (!postgres) return;
-  const { dropRemains } = await import("../../../db/postgres-exchange");
-  await dropRemains(namesIn(join(env.dataDir, "replaced")));
+  if (postgres) await postgresSite.dropRemains(namesIn(join(env.dataDir, "replaced")));
 }
 
 const wasPutBack = (error: unknown): AppError => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { postgres } from "../../../db/dialect";
 import type { Dump } from "../../../db/postgres-dump";
+import { postgresSite } from "../../../db/postgres-site";
 import { inspectSnapshot, takeSnapshot } from "../../../db/snapshot";
 import { env } from "../../core/env";
 import { AppError } from "../../core/errors";
@@ -77,10 +78,8 @@ const snapshotOf = ({ tables, bytes, lastMigration, files, numbers, rows }: Dump
 });
 
 /** PostgreSQL's rows as they are at one moment, read while they are written. */
-async function withRows<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  // Loaded here only, since the driver takes 20 MB of memory.
-  const { readDump } = await import("../../../db/postgres-dump");
-  return readDump((dump) => {
+function withRows<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  return postgresSite.read((dump) => {
     if (dump.tables.length === 0) throw new AppError("not_found", "There is no site in this PostgreSQL database yet.");
     return work(snapshotOf(dump));
   });
