@@ -1,7 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { postgres } from "../../../db/dialect";
 import type { Dump } from "../../../db/postgres-dump";
 import { postgresSite } from "../../../db/postgres-site";
 import { inspectSnapshot, takeSnapshot } from "../../../db/snapshot";
@@ -22,11 +21,13 @@ export type Snapshot = Pick<Manifest, "engine" | "lastMigration"> & {
   write: (writer: ArchiveWriter, onBytes: OnBytes) => Promise<Pick<Manifest, "counts" | "numbers">>;
 };
 
+// The engine's columns, which say so as well, take longer to load than a small backup to make.
+const isPostgres = () => env.databaseUrl !== undefined;
 const databaseFile = () => join(env.dataDir, "broadsheet.db");
 
 /** Refuses without a site. Returns the bytes that a copy of its database needs for a time. */
 export function bytesOfCopy(): number {
-  if (postgres) return 0;
+  if (isPostgres()) return 0;
   if (!existsSync(databaseFile())) throw new AppError("not_found", `There is no site in ${env.dataDir} yet.`);
   return statSync(databaseFile()).size;
 }
@@ -87,4 +88,4 @@ function withRows<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
 
 /** Lets work see the database as it is at one moment; others may write meanwhile. */
 export const withSnapshot = <T>(scratch: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
-  postgres ? withRows(work) : withCopy(scratch, work);
+  isPostgres() ? withRows(work) : withCopy(scratch, work);
