@@ -1,7 +1,7 @@
 import Sqlite from "./sqlite-driver.mjs";
 
 /** Credentials that come back only if they are alive in the replaced database too: what is the same, what is alive. */
-const credentials: Readonly<Record<string, { same: string; alive: string }>> = {
+export const credentials: Readonly<Record<string, { same: string; alive: string }>> = {
   tokens: { same: "l.hash = c.hash", alive: "l.used_time IS NULL AND l.expire_time > :now" },
   sessions: { same: "l.hash = c.hash", alive: "l.expire_time > :now" },
   codes: { same: "l.hash = c.hash", alive: "l.used_time IS NULL AND l.expire_time > :now" },
@@ -14,7 +14,7 @@ const credentials: Readonly<Record<string, { same: string; alive: string }>> = {
     alive: "l.state IN ('WAITING', 'RUNNING')",
   },
 };
-const openJobs = "c.state IN ('WAITING', 'RUNNING')";
+export const openJobs = "c.state IN ('WAITING', 'RUNNING')";
 
 function dropBeside(client: Sqlite.Database, live: string): void {
   client.prepare("ATTACH ? AS live").run(live);

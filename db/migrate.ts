@@ -122,6 +122,10 @@ export function migrateSqlite(client: Sqlite.Database): string | null {
   });
 }
 
+/** The same of a file that is a copy itself. */
+export const migrateCopy = (client: Sqlite.Database): void =>
+  explained(() => withoutForeignKeys(client, () => runMigrations(client)));
+
 const isOfTheDisk = (error: unknown) =>
   error instanceof Error &&
   "code" in error &&

@@ -9,6 +9,7 @@ import type { DomainEvent } from "../lib/core/events";
 import type { Durability } from "../lib/core/operation";
 import type { Follower, OpenDatabase } from "./open-database";
 import { Raced } from "../lib/core/races";
+import { finishRestore } from "./finish-restore";
 import { recordEvent } from "./log";
 import { migratePostgres } from "./migrate-postgres";
 import * as schema from "./schema";
@@ -115,22 +116,30 @@ function unusable(error: unknown): StorageError {
   return new StorageError(`The PostgreSQL database that DATABASE_URL names could not be opened: ${reason}`);
 }
 
-/** Connects to a PostgreSQL server and brings its database up to date. */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
+/** Connects to a PostgreSQL server and brings its database up to date; one that is `prepared` in a schema is so already. */
+export async function openPostgres(url: string, prepared?: string): Promise<OpenDatabase> {
   makeDataDir();
   const own = randomUUID();
-  const { pool: writers, abandon: abandonWriters } = poolOf({ connectionString: url });
+  const path = prepared === undefined ? "" : `-c search_path=${prepared} `;
+  const { pool: writers, abandon: abandonWriters } = poolOf({
+    connectionString: url,
+    ...(path !== "" && { options: path.trim() }),
+  });
+  // A pooler gives connections of readers to writers.
+  const readOnly = env.databaseListenUrl === undefined ? "-c default_transaction_read_only=on" : "";
   const { pool: readers, abandon: abandonReaders } = poolOf({
     connectionString: url,
-    // A pooler gives connections of readers to writers.
-    ...(env.databaseListenUrl === undefined && { options: "-c default_transaction_read_only=on" }),
+    ...(path + readOnly !== "" && { options: `${path}${readOnly}`.trim() }),
   });
   const { pool: counting, abandon: abandonCounting } = poolOf({ connectionString: url, max: 2 });
   const pools = [writers, readers, counting];
   const db = drizzle(writers, { schema, casing: "snake_case" });
   const close = () => Promise.all(pools.map((pool) => pool.end()));
   try {
-    await migratePostgres(db, (tx) => postgresSearch.create(asDatabase(tx)));
+    if (prepared === undefined) {
+      await finishRestore();
+      await migratePostgres(db, (tx) => postgresSearch.create(asDatabase(tx)));
+    }
     await readers.query("select 1");
   } catch (error) {
     await close();

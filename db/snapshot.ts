@@ -24,12 +24,11 @@ export type Inspection = {
   problems: string[];
 };
 
-type Files = { folder: string; version: string; variants: string };
+export type AttachmentFiles = { folder: string; version: string; variants: { width: number }[] };
 
-function filesOf({ folder, version, variants }: Files): string[] {
-  const widths = (JSON.parse(variants) as { width: number }[]).map(({ width }) => `${width}.webp`);
-  return ["original", ...widths].map((last) => `${folder}/${version}/${last}`);
-}
+/** The files of an attachment, below `uploads`. */
+export const filesOf = ({ folder, version, variants }: AttachmentFiles): string[] =>
+  ["original", ...variants.map(({ width }) => `${width}.webp`)].map((last) => `${folder}/${version}/${last}`);
 
 function faultsOf(client: Sqlite.Database): string[] {
   const found = (client.pragma("integrity_check") as { integrity_check: string }[]).map((row) => row.integrity_check);
@@ -55,16 +54,27 @@ export function inspectSnapshot(file: string, { thoroughly }: { thoroughly: bool
       ? (column<number>("SELECT max(created_at) FROM __drizzle_migrations")[0] ?? 0)
       : 0;
     const rows = has("attachments")
-      ? client.prepare<[], Files>("SELECT folder, version, variants FROM attachments ORDER BY folder").all()
+      ? client
+          .prepare<[], Record<keyof AttachmentFiles, string>>(
+            "SELECT folder, version, variants FROM attachments ORDER BY folder",
+          )
+          .all()
       : [];
     const keyMark = has("key_marks")
       ? (column<string>("SELECT mark FROM key_marks ORDER BY id DESC LIMIT 1")[0] ?? null)
       : null;
-    return { counts, lastMigration, files: rows.flatMap(filesOf), keyMark, problems };
+    const files = rows.flatMap((row) =>
+      filesOf({ ...row, variants: JSON.parse(row.variants) as AttachmentFiles["variants"] }),
+    );
+    return { counts, lastMigration, files, keyMark, problems };
   } finally {
     client.close();
   }
 }
+
+/** Whether a database whose newest migration this is has all that this program knows. */
+export const isNewestMigration = (engine: "sqlite" | "postgres", lastMigration: number): boolean =>
+  knownMigrations(engine).at(-1) === lastMigration;
 
 /** Whether this program can take a database whose newest migration this is. */
 export const isKnownMigration = (engine: "sqlite" | "postgres", lastMigration: number): boolean =>

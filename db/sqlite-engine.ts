@@ -2,32 +2,20 @@ import type Sqlite from "better-sqlite3";
 import type { DomainEvent } from "../lib/core/events";
 import type { Durability } from "../lib/core/operation";
 import type { OpenDatabase } from "./open-database";
-import { takeBackupLock } from "./data-dir";
+import { finishRestore } from "./finish-restore";
 import { eventReader, recordEvent } from "./log";
 import { migrateSqlite } from "./migrate";
 import { Mutex } from "./mutex";
 import { sqliteSearch } from "./search-sqlite";
 import { connect, type Database, makeDataDir, openReader, openWriter } from "./sqlite";
-import { finishSwap, isSwapUnfinished } from "./swap";
 
 /** Milliseconds between checks for commits of other processes. */
 const FOREIGN_COMMIT_POLL_MS = 100;
 
-/** Ends a restore that was killed; one that is at work in another process is not touched. */
-export function finishRestore(): void {
-  if (!isSwapUnfinished()) return;
-  const release = takeBackupLock();
-  try {
-    finishSwap();
-  } finally {
-    release();
-  }
-}
-
 /** Opens the file, migrates it, and returns one writer behind a mutex and one read-only reader. */
 export async function openSqlite(): Promise<OpenDatabase> {
   makeDataDir();
-  finishRestore();
+  await finishRestore();
   const writing = openWriter();
   try {
     const copyBeforeMigration = migrateSqlite(writing);

@@ -19,9 +19,9 @@ fs.renameSync = (from, to) => {
 };
 syncBuiltinESMExports();
 const { swapIn } = await import("./db/swap");
-const exchange = swapIn(".restore-0123456789ab", new Date());
+const exchange = await swapIn(".restore-0123456789ab", new Date());
 fs.writeFileSync(process.argv[3], "exchanged");
-exchange.takeBack();
+await exchange.takeBack();
 `;
 
 const parts = ["broadsheet.db", "secret.key", "uploads"];
@@ -63,11 +63,11 @@ function siteIn(data: string): string {
 }
 const others = (data: string) => readdirSync(data).filter((name) => !parts.includes(name) && !name.endsWith("-wal"));
 
-it("an exchange that is taken back leaves the earlier site, and nothing else", () => {
+it("an exchange that is taken back leaves the earlier site, and nothing else", async () => {
   env.dataDir = aDataFolder();
-  const { replaced, takeBack } = swapIn(".restore-0123456789ab", new Date());
+  const { replaced, takeBack } = await swapIn(".restore-0123456789ab", new Date());
   expect([siteIn(env.dataDir), siteIn(join(env.dataDir, replaced ?? ""))]).toEqual(["new", "old"]);
-  takeBack();
+  await takeBack();
   expect([siteIn(env.dataDir), others(env.dataDir), readdirSync(join(env.dataDir, "replaced"))]).toEqual([
     "old",
     ["replaced"],
@@ -75,10 +75,10 @@ it("an exchange that is taken back leaves the earlier site, and nothing else", (
   ]);
 });
 
-it("an exchange that is kept keeps the earlier site beside, and nothing else", () => {
+it("an exchange that is kept keeps the earlier site beside, and nothing else", async () => {
   env.dataDir = aDataFolder();
-  const { replaced, keep } = swapIn(".restore-0123456789ab", new Date());
-  keep();
+  const { replaced, keep } = await swapIn(".restore-0123456789ab", new Date());
+  await keep();
   expect([siteIn(env.dataDir), siteIn(join(env.dataDir, replaced ?? "")), others(env.dataDir)]).toEqual([
     "new",
     "old",
@@ -101,7 +101,7 @@ it("one that is killed before any of its renames ends in one site, and its way b
     );
     env.dataDir = data;
     const wasBeingExchanged = isSwapUnfinished();
-    finishSwap();
+    await finishSwap();
     const site = siteIn(data);
     expect(["old", "new"]).toContain(site);
     // Whoever began to take it back gets the earlier site.

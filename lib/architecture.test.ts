@@ -146,7 +146,12 @@ const rules: Rule[] = [
       ) ||
       // Only the programs of the child process that backs up and restores.
       (isOf(f.path, "lib/features/backups") &&
-        isOf(t, ...["carry-over", "data-dir", "snapshot", "sqlite-engine", "swap"].map((name) => `db/${name}.ts`))) ||
+        isOf(
+          t,
+          ...["carry-over", "data-dir", "other-engine", "postgres-site", "snapshot", "sqlite-engine", "swap"].map(
+            (name) => `db/${name}.ts`,
+          ),
+        )) ||
       (isPackage(t) && !isOf(t, ...frameworks, "better-sqlite3", "pg")) ||
       (isBelow(t, f) && !(featureOf(t) !== featureOf(f.path) && t.endsWith("/mutations.ts"))),
   },

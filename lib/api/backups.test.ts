@@ -17,12 +17,15 @@ import { restoreState, siteRestore } from "../features/backups/restore-state";
 import { aToken, call } from "../testing/api";
 import { workOff } from "../testing/jobs";
 import { aPost } from "../testing/factories";
-import { freshDatabase, stored } from "../testing/setup";
+import { hasRealDatabase, realDatabase } from "../testing/real-database";
+import { stored } from "../testing/setup";
 
-describe.skipIf(postgres)("backups over the API", () => {
+const database = realDatabase();
+
+describe.skipIf(!hasRealDatabase)("backups over the API", () => {
   let token = "";
   beforeEach(async () => {
-    await freshDatabase();
+    await database.fresh();
     await ensureSiteKey();
     await aPost();
     ({ token } = await aToken("ADMIN"));
@@ -48,7 +51,13 @@ describe.skipIf(postgres)("backups over the API", () => {
     await workOff("back-up");
     const list = await ask("GET", "");
     expect(list.json).toMatchObject([
-      { reason: "MANUAL", formatVersion: 1, engine: "SQLITE", withKey: true, verified: { ok: true, problems: [] } },
+      {
+        reason: "MANUAL",
+        formatVersion: 1,
+        engine: postgres ? "POSTGRESQL" : "SQLITE",
+        withKey: true,
+        verified: { ok: true, problems: [] },
+      },
     ]);
     const name = String((list.json as unknown as { name: string }[])[0]?.name);
     expect((await ask("GET", `/${name}`)).json).toMatchObject({ name, counts: { posts: 1 } });

@@ -4,7 +4,6 @@ import packageJson from "../../package.json";
 import { AppError } from "../core/errors";
 import { makeInChild, verifyInChild } from "../features/backups/child";
 import { makeBackupsFolder, backupsFolder, findBackups, listBackup, newBackupName } from "../features/backups/folder";
-import { requireSqlite } from "../features/backups/engine";
 import type { Problem } from "../features/backups/schema";
 import { sizeText } from "../text/size";
 import { withChild } from "./backup-progress";
@@ -30,7 +29,6 @@ export const backupCommand: Command = {
     },
   },
   async run(given, output) {
-    requireSqlite();
     const name = newBackupName(new Date());
     const typed = given.positionals[0];
     makeBackupsFolder();

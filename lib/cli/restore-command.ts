@@ -4,7 +4,6 @@ import { makeDataDir, takeServerLock } from "../../db/sqlite";
 import { AppError } from "../core/errors";
 import { StorageError } from "../core/storage-error";
 import { system } from "../core/access";
-import { requireSqlite } from "../features/backups/engine";
 import { noteRestore } from "../features/backups/restore-mutations";
 import { restoreSite } from "../features/backups/restoring";
 import { withChild } from "./backup-progress";
@@ -27,7 +26,6 @@ export const restoreCommand: Command = {
   ].join("\n"),
   options: {},
   async run(given, output) {
-    requireSqlite();
     const path = typedPath(given.positionals[0] ?? "");
     if (!existsSync(path)) throw new AppError("not_found", `There is no file ${path}.`);
     makeDataDir();

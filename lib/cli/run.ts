@@ -1,35 +1,43 @@
 import { parseArgs } from "node:util";
-import { backupCommand, listBackupsCommand, verifyBackupCommand } from "./backup-commands";
 import { refusalOf } from "../doors/command";
 import { type Command, type Given, UsageError } from "./command";
-import { doctor } from "./doctor";
-import { exportCommand } from "./export-command";
-import { importCommands } from "./import-command";
-import { listImportsCommand, undoImportCommand } from "./import-undo";
-import { renewKeyCommand } from "./key";
 import { Output, type Streams } from "./output";
-import { pictures } from "./pictures";
-import { reindex } from "./reindex";
-import { restoreCommand } from "./restore-command";
-import { createUserCommand, resetPasswordCommand } from "./user-commands";
 
-const commands: readonly Command[] = [
-  ...importCommands,
-  undoImportCommand,
-  listImportsCommand,
-  exportCommand,
-  createUserCommand,
-  resetPasswordCommand,
-  reindex,
-  pictures,
-  // Before the command whose name it begins with.
-  verifyBackupCommand,
-  backupCommand,
-  listBackupsCommand,
-  restoreCommand,
-  doctor,
-  renewKeyCommand,
+/** The commands that begin with a word, in the order of the help; a command loads no others. */
+const groups: readonly (readonly [word: string, load: () => Promise<readonly Command[]>])[] = [
+  ["import", async () => [...(await import("./import-command")).importCommands, (await undoing()).undoImportCommand]],
+  ["imports", async () => [(await undoing()).listImportsCommand]],
+  ["export", async () => [(await import("./export-command")).exportCommand]],
+  [
+    "user",
+    async () => {
+      const { createUserCommand, resetPasswordCommand } = await import("./user-commands");
+      return [createUserCommand, resetPasswordCommand];
+    },
+  ],
+  ["reindex", async () => [(await import("./reindex")).reindex]],
+  ["pictures", async () => [(await import("./pictures")).pictures]],
+  [
+    "backup",
+    async () => {
+      const { backupCommand, verifyBackupCommand } = await backups();
+      // Before the command whose name it begins with.
+      return [verifyBackupCommand, backupCommand];
+    },
+  ],
+  ["backups", async () => [(await backups()).listBackupsCommand]],
+  ["restore", async () => [(await import("./restore-command")).restoreCommand]],
+  ["doctor", async () => [(await import("./doctor")).doctor]],
+  ["key", async () => [(await import("./key")).renewKeyCommand]],
 ];
+const undoing = () => import("./import-undo");
+const backups = () => import("./backup-commands");
+
+/** The commands that a command line may mean: all of them where its first word begins none. */
+async function commandsFor(first: string | undefined): Promise<readonly Command[]> {
+  const meant = groups.filter(([word]) => word === first);
+  return (await Promise.all((meant.length > 0 ? meant : groups).map(([, load]) => load()))).flat();
+}
 
 const common: Command["options"] = {
   json: { type: "boolean", says: "print one JSON object, for programs" },
@@ -44,8 +52,9 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 }
 
 /** Help for all commands. */
-const helpForAll = (): string =>
-  [
+async function helpForAll(): Promise<string> {
+  const commands = await commandsFor(undefined);
+  return [
     "Usage: npm run cms -- <command> [options]",
     "",
     columns(commands.map((command) => [[command.name, ...command.parameters].join(" "), command.summary])),
@@ -53,6 +62,7 @@ const helpForAll = (): string =>
     "`npm run cms -- <command> --help` explains a command. Every command takes --json.",
     "Exit codes: 0 done, 1 something failed or was refused, 2 the command line was wrong, 130 stopped by Ctrl-C.",
   ].join("\n");
+}
 
 /** Help for one command. */
 const helpFor = (command: Command): string =>
@@ -113,20 +123,21 @@ async function runCommand(command: Command, args: readonly string[], output: Out
 /** Runs a command line; returns the exit code. */
 export async function runCli(args: readonly string[], streams?: Streams): Promise<number> {
   const output = new Output(args.includes("--json"), streams);
-  const command = commands.find(({ name }) => name.split(" ").every((word, i) => args[i] === word));
+  const command = (await commandsFor(args[0])).find(({ name }) => name.split(" ").every((word, i) => args[i] === word));
   try {
     if (command) return await runCommand(command, args.slice(command.name.split(" ").length), output);
     const asked = args.filter((arg) => !arg.startsWith("-"));
     if (asked.length === 0 || asked[0] === "help") {
       const code = asked.length > 0 || args.some((arg) => arg === "--help" || arg === "-h") ? 0 : 2;
-      output.line(helpForAll());
-      output.result({ help: helpForAll() });
+      const help = await helpForAll();
+      output.line(help);
+      output.result({ help });
       return code;
     }
     throw new UsageError(`There is no command "${asked.slice(0, 2).join(" ")}"`);
   } catch (thrown) {
     if (thrown instanceof UsageError) {
-      output.problem(`${thrown.message}.\n\n${command ? helpFor(command) : helpForAll()}`);
+      output.problem(`${thrown.message}.\n\n${command ? helpFor(command) : await helpForAll()}`);
       output.result({ error: { code: "usage", message: `${thrown.message}.` } });
       return 2;
     }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { closeDataDir, makeDataDir, markRunning, markStopped, takeServerLock } from "../../db/data-dir";
 import { damaged, storageFailure } from "../../db/explained";
 import { type OpenDatabase, openDatabase } from "../../db/open";
-import { finishRestore } from "../../db/sqlite-engine";
+import { finishRestore } from "../../db/finish-restore";
 import { stopBackups } from "../features/backups/child";
 import { stopExaminer } from "../services/files/examiner";
 import { sweepIncoming } from "../features/attachments/sweeping";
@@ -73,7 +73,7 @@ async function loadNext() {
 async function openSite(): Promise<{ database: OpenDatabase; free: () => void }> {
   makeDataDir();
   const unlock = takeServerLock();
-  if (env.databaseUrl === undefined) finishRestore();
+  if (env.databaseUrl === undefined) await finishRestore();
   for (const sentence of closeDataDir()) log.warn(sentence);
   if (markRunning() && env.databaseUrl === undefined) await checkAfterUncleanStop(log);
   const database = await openDatabase();

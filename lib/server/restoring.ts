@@ -1,4 +1,5 @@
 import { BackupBusy, takeBackupLock } from "../../db/data-dir";
+import { finishSwap } from "../../db/swap";
 import { system } from "../core/access";
 import { AppError } from "../core/errors";
 import { busy } from "../features/backups/jobs";
@@ -35,6 +36,8 @@ export function provideRestore(running: Running, gate: Gate, forget: () => void,
   async function reopen(): Promise<void> {
     for (;;) {
       try {
+        // Where PostgreSQL was gone in the middle. It is not done while opening, since the lock is held.
+        await finishSwap();
         return await open();
       } catch (error) {
         log.error({ err: error }, "the site cannot be opened after a restore that failed; it is tried again");

@@ -9,7 +9,6 @@ import { flush } from "../../core/flush";
 import { answerTo, type Request } from "../../services/workers/answering";
 import { removeRemains } from "./folder";
 import { type Making, makeBackup } from "./making";
-import { prepareRestore } from "./preparing";
 import type { OnProgress } from "./progress";
 import { whileThereIsRoom } from "./room";
 import { verifyBackup } from "./verifying";
@@ -59,7 +58,8 @@ async function work(task: BackupTask, report: OnProgress): Promise<unknown> {
   if (task.task === "make") return alone(() => makeBackup(task, report));
   if (task.task === "clear") return alone(async () => clear(task.path));
   if (task.task === "move") return alone(async () => move(task.from, task.to));
-  if (task.task === "prepare") return prepareRestore(task.path, task.into, report);
+  // A backup needs nothing of what opens a site.
+  if (task.task === "prepare") return (await import("./preparing")).prepareRestore(task.path, task.into, report);
   if (task.task === "drop revoked") return dropRevoked(task.prepared, task.live);
   const { path, scratch } = task;
   return whileThereIsRoom(dirname(scratch), "the backup could not be verified.", () => {

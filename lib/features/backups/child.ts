@@ -28,7 +28,13 @@ const workerOf = (kind: "worker" | "helper"): TaskWorker<BackupTask, unknown> =>
     `backup ${kind}`,
     () =>
       new TaskWorker(
-        inChild(program, { env: { NODE_ENV: "production", DATA_DIR: env.dataDir } }),
+        inChild(program, {
+          env: {
+            NODE_ENV: "production",
+            DATA_DIR: env.dataDir,
+            ...(env.databaseUrl !== undefined && { DATABASE_URL: env.databaseUrl }),
+          },
+        }),
         { time: LONGEST, idle: IDLE, waiting: { most: 20, mostBytes: 20, retryAfter: 60 } },
         { tooLong: failed, tooLarge: failed, ended: failed },
       ),

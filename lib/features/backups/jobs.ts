@@ -9,7 +9,6 @@ import { GiveUp } from "../../services/jobs/queue";
 import type { JobRun } from "../../services/jobs/running";
 import { queueMail } from "../../services/mail/queue";
 import { addressOf, readOptions } from "../../services/settings/reading";
-import { requireSqlite } from "./engine";
 import { makeInChild, verifyInChild, type Watched } from "./child";
 import {
   backupFile,
@@ -57,7 +56,6 @@ async function followed<T>({ id, signal, progress }: Run, work: (watched: Watche
 
 /** Makes a backup in the folder of backups, and lists it. */
 async function backUp(making: Pick<Making, "reason" | "withKey" | "program">, run: Run): Promise<void> {
-  requireSqlite();
   makeBackupsFolder();
   const name = newBackupName(new Date());
   const facts = await followed(run, (watched) => makeInChild({ path: backupFile(name), ...making }, watched));

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { takeSnapshot, inspectSnapshot } from "../../../db/snapshot";
 import { env } from "../../core/env";
 import { AppError } from "../../core/errors";
 import { keyFile } from "../../core/key-file";
@@ -13,6 +12,7 @@ import { factsOf } from "./manifest-facts";
 import { type OnProgress, Tally } from "./progress";
 import { requireBytes, whileThereIsRoom } from "./room";
 import type { BackupFacts, BackupReason, Manifest } from "./schema";
+import { bytesOfCopy, type Snapshot, withSnapshot } from "./snapshots";
 import { checkEntries } from "./verifying";
 
 export type Making = { path: string; reason: BackupReason; withKey: boolean; program: string };
@@ -20,28 +20,25 @@ export type Making = { path: string; reason: BackupReason; withKey: boolean; pro
 /** The free space that a backup wants, as a part of what it may take. */
 const SPARE = 1.2;
 
-function bytesOf(files: readonly string[], snapshot: string): number {
+function bytesOf({ files, bytes }: Snapshot): number {
   const uploads = files.map(
     (file) => statSync(join(env.dataDir, "uploads", file), { throwIfNoEntry: false })?.size ?? 0,
   );
-  return uploads.reduce((sum, size) => sum + size, statSync(snapshot).size);
+  return uploads.reduce((sum, size) => sum + size, bytes);
 }
 
 /** What a backup may take: as much as the last one, or the files of the site where there is none. */
-const expectedBytes = (files: readonly string[], snapshot: string): number =>
-  SPARE * (findBackups()[0]?.size ?? bytesOf(files, snapshot));
+const expectedBytes = (snapshot: Snapshot): number => SPARE * (findBackups()[0]?.size ?? bytesOf(snapshot));
 
 /** Backs the site up into a new file, checks it, and only then gives it its name. Others may write meanwhile. */
 export const makeBackup = (making: Making, report?: OnProgress): Promise<BackupFacts> =>
   whileThereIsRoom(dirname(making.path), "no backup was made.", () => make(making, new Tally(report)));
 
-async function make({ path, reason, withKey, program }: Making, tally: Tally): Promise<BackupFacts> {
+async function make(making: Making, tally: Tally): Promise<BackupFacts> {
+  const { path } = making;
   if (existsSync(path))
     throw new AppError("conflict", `${path} exists already. Choose another name.`, { reason: "exists" });
-  const database = join(env.dataDir, "broadsheet.db");
-  if (!existsSync(database)) throw new AppError("not_found", `There is no site in ${env.dataDir} yet.`);
-  const size = statSync(database).size;
-  requireBytes(dirname(path), Math.max(size, (findBackups()[0]?.size ?? 0) * SPARE), "The backup");
+  requireBytes(dirname(path), Math.max(bytesOfCopy(), (findBackups()[0]?.size ?? 0) * SPARE), "The backup");
   removeRemains(dirname(path));
   const release = holdFiles();
   const scratch = join(dirname(path), `.making-${randomBytes(4).toString("hex")}`);
@@ -49,48 +46,14 @@ async function make({ path, reason, withKey, program }: Making, tally: Tally): P
   try {
     mkdirSync(scratch, { mode: 0o700 });
     writer = await ArchiveWriter.begin(path);
+    const into = writer;
     tally.begin("READING");
-    const snapshot = join(scratch, "database.sqlite");
-    takeSnapshot(database, snapshot);
-    const createTime = new Date();
-    const held = inspectSnapshot(snapshot, { thoroughly: true });
-    if (held.problems.length > 0)
-      throw new AppError("internal", `The database is damaged: ${held.problems[0]}. Restore an earlier backup.`);
-    requireBytes(dirname(path), expectedBytes(held.files, snapshot), "The backup");
-    // All of it is written, and read again.
-    tally.begin("WRITING", 2 * bytesOf(held.files, snapshot));
-    const onBytes = tally.add;
-    await writer.add("database.sqlite", { file: snapshot }, { deflate: true, onBytes });
-    if (withKey && env.secretKey !== undefined)
-      await writer.add("secret.key", Buffer.from(`${env.secretKey}\n`), { deflate: false });
-    else if (withKey && existsSync(keyFile()))
-      await writer.add("secret.key", readFileSync(keyFile()), { deflate: false });
-    const missing: string[] = [];
-    for (const file of held.files.map((each) => `uploads/${each}`).sort()) {
-      const source = join(env.dataDir, file);
-      if (existsSync(source)) await writer.add(file, { file: source }, { deflate: false, onBytes });
-      else missing.push(file);
-    }
-    const manifest: Manifest = {
-      format: "broadsheet-backup",
-      formatVersion: 1,
-      engine: "SQLITE",
-      program,
-      lastMigration: held.lastMigration,
-      createTime: createTime.toISOString(),
-      reason,
-      counts: held.counts,
-      missing,
-      files: [...writer.files],
-    };
-    await writer.add("manifest.json", Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`), {
-      deflate: true,
-      last: true,
-    });
+    const database = await withSnapshot(scratch, (snapshot) => writeDatabase(into, path, snapshot, tally));
+    const manifest = await writeFiles(into, making, database, tally);
     tally.begin("CHECKING");
     await writer.finish({
       length: FINGERPRINT_LENGTH,
-      make: (file, bytes) => fingerprintChecked(file, bytes, manifest, onBytes),
+      make: (file, bytes) => fingerprintChecked(file, bytes, manifest, tally.add),
     });
     return factsOf(manifest, statSync(path).size, { ok: true, problems: [] });
   } catch (error) {
@@ -100,6 +63,56 @@ async function make({ path, reason, withKey, program }: Making, tally: Tally): P
     release();
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+type Written = Pick<Manifest, "engine" | "lastMigration" | "createTime" | "counts" | "numbers"> &
+  Pick<Snapshot, "files">;
+
+/** Writes the database first, so that it is held in one moment no longer than that takes. */
+async function writeDatabase(writer: ArchiveWriter, path: string, snapshot: Snapshot, tally: Tally): Promise<Written> {
+  const createTime = new Date().toISOString();
+  const { engine, lastMigration, files } = snapshot;
+  requireBytes(dirname(path), expectedBytes(snapshot), "The backup");
+  // All of it is written, and read again.
+  tally.begin("WRITING", 2 * bytesOf(snapshot));
+  return { engine, lastMigration, createTime, files, ...(await snapshot.write(writer, tally.add)) };
+}
+
+/** Writes what the database goes with, and the list of all. */
+async function writeFiles(
+  writer: ArchiveWriter,
+  { reason, withKey, program }: Making,
+  { files, engine, lastMigration, createTime, counts, numbers }: Written,
+  { add: onBytes }: Tally,
+): Promise<Manifest> {
+  if (withKey && env.secretKey !== undefined)
+    await writer.add("secret.key", Buffer.from(`${env.secretKey}\n`), { deflate: false });
+  else if (withKey && existsSync(keyFile()))
+    await writer.add("secret.key", readFileSync(keyFile()), { deflate: false });
+  const missing: string[] = [];
+  for (const file of files.map((each) => `uploads/${each}`).sort()) {
+    const source = join(env.dataDir, file);
+    if (existsSync(source)) await writer.add(file, { file: source }, { deflate: false, onBytes });
+    else missing.push(file);
+  }
+  const manifest: Manifest = {
+    format: "broadsheet-backup",
+    formatVersion: 1,
+    engine,
+    program,
+    lastMigration,
+    createTime,
+    reason,
+    counts,
+    ...(numbers && { numbers }),
+    missing,
+    files: [...writer.files],
+  };
+  await writer.add("manifest.json", Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`), {
+    deflate: true,
+    last: true,
+  });
+  return manifest;
 }
 
 /** Computes the fingerprint while what stands on the disk is compared with what was to be written. */

@@ -8,7 +8,6 @@ import { seenJob } from "../../services/jobs/queries";
 import { enqueue } from "../../services/jobs/queue";
 import { job } from "../../services/jobs/schema";
 import { verifyInChild } from "./child";
-import { requireSqlite } from "./engine";
 import { backupFile, backupsFolder, findBackup, listBackup, makeBackupsFolder, removeBackup } from "./folder";
 import { backupJob, busy, verificationJob } from "./jobs";
 import { factsOf } from "./manifest-facts";
@@ -27,7 +26,6 @@ export const createBackup = mutation("createBackup", {
   whenFull: true,
   about: (_input, { id }) => ({ subject: `job:${id}`, summary: "A backup was asked for." }),
   run: async ({ db, now }, { withKey = true }) => {
-    requireSqlite();
     const open = and(eq(jobs.kind, backupJob.name), inArray(jobs.state, ["WAITING", "RUNNING"]));
     if ((await db.select({ id: jobs.id }).from(jobs).where(open).limit(1)).length > 0) throw busy();
     return seenJob(db, await enqueue(db, { kind: backupJob, title: "Back up the site", payload: { withKey } }, now));
@@ -94,7 +92,6 @@ export const uploadBackup = mutation("uploadBackup", {
   touches: () => [],
   about: ({ name }) => ({ subject: `backup:${name}`, summary: `The backup "${name}" was taken in.` }),
   prepare: async ({ name, file }) => {
-    requireSqlite();
     if (existsSync(backupFile(name)))
       throw new AppError("conflict", "There is a backup of this name already. Choose another.", {
         reason: "backup_exists",

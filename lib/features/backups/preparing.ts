@@ -1,46 +1,25 @@
-import {
-  constants,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { constants, copyFileSync, cpSync, existsSync, linkSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { openSqlite } from "../../../db/sqlite-engine";
-import { inspectSnapshot, isKnownMigration, takeSnapshot } from "../../../db/snapshot";
 import { env } from "../../core/env";
-import { AppError } from "../../core/errors";
 import { flush } from "../../core/flush";
 import { keyFile, markOf, readKey } from "../../core/key-file";
 import { installEngine } from "../../core/operation";
-import { keyProblem, renewSiteKey } from "../accounts/sign-in/site-key";
+import { keyProblem, knownMark, renewSiteKey } from "../accounts/sign-in/site-key";
 import type { OnProgress } from "./progress";
-import { requireBytes, whileThereIsRoom } from "./room";
-import type { Problem } from "./schema";
+import { discardPrepared, preparedDatabase } from "./prepared-database";
+import { refused } from "./refused";
+import { whileThereIsRoom } from "./room";
 import { verifyBackup } from "./verifying";
 
 /** A site that is ready to be put into the place of another. `notes` are sentences for the owner. */
 export type Prepared = { counts: Record<string, number>; notes: string[] };
 
-const refused = (problems: readonly Problem[]): AppError => {
-  const words = problems.slice(0, 5).map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`));
-  const more = problems.length > words.length ? ` And ${problems.length - words.length} more.` : "";
-  return new AppError("invalid", `This backup cannot be restored, and nothing was changed. ${words.join(" ")}${more}`, {
-    errors: [{ field: "file", code: "bad_backup", message: words[0] ?? "" }],
-  });
-};
-
 /** Unpacks a backup, which is verified meanwhile. */
 async function unpack(path: string, into: string, report: OnProgress): Promise<Record<string, number>> {
   const { ok, problems, manifest } = await verifyBackup(path, { folder: into, unpack: true, report });
   if (!ok || !manifest) throw refused(problems);
-  if (manifest.engine !== "SQLITE")
-    throw refused([{ path: "", reason: "It is of PostgreSQL, and this site uses SQLite." }]);
-  renameSync(join(into, "database.sqlite"), join(into, "broadsheet.db"));
+  report({ step: "OPENING", done: 0, total: 0 });
+  await preparedDatabase.fromBackup(into, manifest);
   return manifest.counts;
 }
 
@@ -65,19 +44,11 @@ function linkFolder(from: string, to: string): void {
 }
 
 /** Takes the data that an earlier restore replaced, which stays where it is. */
-function takeFolder(path: string, into: string): Record<string, number> {
-  const database = join(path, "broadsheet.db");
-  if (!existsSync(database))
-    throw refused([{ path: "", reason: `${path} has no broadsheet.db, so it is no replaced data.` }]);
-  requireBytes(into, statSync(database).size, "The restored site");
-  takeSnapshot(database, join(into, "broadsheet.db"));
-  const held = inspectSnapshot(join(into, "broadsheet.db"), { thoroughly: true });
-  if (!isKnownMigration("sqlite", held.lastMigration))
-    held.problems.push("Its database is of a newer version of Broadsheet. Update the program first.");
-  if (held.problems.length > 0) throw refused(held.problems.map((reason) => ({ path: "database", reason })));
+async function takeFolder(path: string, into: string): Promise<Record<string, number>> {
+  const counts = await preparedDatabase.fromReplaced(path, into);
   if (existsSync(join(path, "uploads"))) linkFolder(join(path, "uploads"), join(into, "uploads"));
   if (existsSync(join(path, "secret.key"))) copyFileSync(join(path, "secret.key"), join(into, "secret.key"));
-  return held.counts;
+  return counts;
 }
 
 /** Gives a prepared site without a key the present one where it fits, or a new one. */
@@ -108,16 +79,14 @@ async function prepare(path: string, into: string, report: OnProgress): Promise<
   const presentKeyFile = keyFile();
   mkdirSync(into, { mode: 0o700 });
   try {
-    const counts = statSync(path).isDirectory() ? takeFolder(path, into) : await unpack(path, into, report);
-    report({ step: "OPENING", done: 0, total: 0 });
+    const counts = await (statSync(path).isDirectory() ? takeFolder(path, into) : unpack(path, into, report));
     mkdirSync(join(into, "uploads"), { recursive: true, mode: 0o700 });
-    const { keyMark } = inspectSnapshot(join(into, "broadsheet.db"), { thoroughly: false });
     env.dataDir = into;
-    const opened = await openSqlite();
+    const opened = await preparedDatabase.open(into);
     let notes: string[];
     try {
       installEngine(opened);
-      notes = await completeKey(presentKey, presentKeyFile, keyMark);
+      notes = await completeKey(presentKey, presentKeyFile, (await knownMark(opened.reader)) ?? null);
       const wrong = await keyProblem(opened.reader);
       if (wrong !== null) throw refused([{ path: "secret.key", reason: wrong }]);
     } finally {
@@ -130,7 +99,7 @@ async function prepare(path: string, into: string, report: OnProgress): Promise<
       if (existsSync(join(into, file))) flush(join(into, file));
     return { counts, notes };
   } catch (error) {
-    rmSync(into, { recursive: true, force: true });
+    await discardPrepared(into);
     throw error;
   } finally {
     env.dataDir = live;

@@ -30,6 +30,6 @@ export const removeReplaced = procedure("removeReplaced", {
       bringBack(name, doomed);
       throw error;
     }
-    await removeDoomed(doomed);
+    await removeDoomed(name, doomed);
   },
 });

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, renameSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { postgres } from "../../../db/dialect";
+import { postgresSite } from "../../../db/postgres-site";
 import { env } from "../../core/env";
 import { notFound } from "../../core/errors";
 import { moveInChild } from "./child";
@@ -30,8 +32,13 @@ const timeOf = (name: string): Date => new Date(name.replace(/T(\d\d)-(\d\d)-(\d
 export async function findReplaced(): Promise<ReplacedData[]> {
   const names = await readdir(root()).catch(() => []);
   const known = names.filter((name) => replacedName.safeParse(name).success && !Number.isNaN(timeOf(name).getTime()));
+  const databases = known.length > 0 && postgres ? await postgresSite.replacedBytes(known) : new Map<string, number>();
   const found = await Promise.all(
-    known.map(async (name) => ({ name, replaceTime: timeOf(name), size: await sizeOf(join(root(), name)) })),
+    known.map(async (name) => ({
+      name,
+      replaceTime: timeOf(name),
+      size: (await sizeOf(join(root(), name))) + (databases.get(name) ?? 0),
+    })),
   );
   return found.sort((a, b) => b.replaceTime.getTime() - a.replaceTime.getTime());
 }
@@ -53,5 +60,7 @@ export const bringBack = (name: string, doomed: string): void => {
 };
 
 /** Deletes what was taken out of the list. */
-export const removeDoomed = (doomed: string): Promise<void> =>
-  rm(join(env.dataDir, doomed), { recursive: true, force: true });
+export async function removeDoomed(name: string, doomed: string): Promise<void> {
+  await rm(join(env.dataDir, doomed), { recursive: true, force: true });
+  if (postgres) await postgresSite.forget(`replaced/${name}`);
+}

@@ -5,7 +5,6 @@ import { mutation, procedure } from "../../core/operation";
 import { proofFrom, spendProof } from "../accounts/factors/factor";
 import { guessed, ownAccount, wrongCode } from "../accounts/factors/own-factor";
 import { provenOwner } from "../accounts/passwords/current-password";
-import { requireSqlite } from "./engine";
 import { listedFile } from "./mutations";
 import { restoreState, siteRestore, stopRestore } from "./restore-state";
 import * as shape from "./schema";
@@ -54,7 +53,6 @@ export const restoreBackup = procedure("restoreBackup", {
   refusals: ["conflict", "storage_full"],
   run: async ({ actor }, { name, confirm, currentPassword, authcode }) => {
     const path = listedFile(name);
-    requireSqlite();
     if (confirm !== name)
       throw invalid("confirm", "wrong_value", "To restore it, send the name of the backup in `confirm`.");
     await prove(actor, currentPassword, authcode);

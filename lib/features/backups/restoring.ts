@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { postgres } from "../../../db/dialect";
+import { postgresSite } from "../../../db/postgres-site";
 import { type Exchange, finishSwap, swapIn } from "../../../db/swap";
 import { env } from "../../core/env";
 import { AppError } from "../../core/errors";
 import { dropRevokedInChild, prepareInChild, type Watched } from "./child";
+import { discardPrepared } from "./prepared-database";
 import { isFull, whileThereIsRoom } from "./room";
 
 /** What a restore answers; `replaced` is the folder of the earlier data, below the data folder. */
@@ -27,10 +30,13 @@ export type Hands = {
   note: () => Promise<void>;
 };
 
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
 /** Removes what killed restores prepared; no other is at work. */
-function removeRemains(): void {
-  for (const name of existsSync(env.dataDir) ? readdirSync(env.dataDir) : [])
+async function removeRemains(): Promise<void> {
+  for (const name of namesIn(env.dataDir))
     if (/^\.restore-[0-9a-f]+$/.test(name)) rmSync(join(env.dataDir, name), { recursive: true, force: true });
+  if (postgres) await postgresSite.dropRemains(namesIn(join(env.dataDir, "replaced")));
 }
 
 const wasPutBack = (error: unknown): AppError => {
@@ -42,7 +48,7 @@ const wasPutBack = (error: unknown): AppError => {
 
 /** Takes the place of the present site; where the new one cannot be opened, the earlier one is put back. */
 async function exchange(prepared: string, { close, open, note }: Hands): Promise<Exchange> {
-  const exchanged = swapIn(prepared, new Date());
+  const exchanged = await swapIn(prepared, new Date());
   let isOpen = false;
   try {
     await open();
@@ -51,7 +57,7 @@ async function exchange(prepared: string, { close, open, note }: Hands): Promise
     return exchanged;
   } catch (error) {
     if (isOpen) await close();
-    exchanged.takeBack();
+    await exchanged.takeBack();
     throw wasPutBack(error);
   }
 }
@@ -62,24 +68,25 @@ async function exchange(prepared: string, { close, open, note }: Hands): Promise
  */
 export async function restoreSite(path: string, hands: Hands, watched: Watched = {}): Promise<Restored> {
   // An earlier one that was killed; what it prepared is needed for that.
-  finishSwap();
-  removeRemains();
+  await finishSwap();
+  await removeRemains();
   const prepared = `.restore-${randomBytes(6).toString("hex")}`;
   const into = join(env.dataDir, prepared);
   const { counts, notes } = await prepareInChild(path, into, watched);
   if (watched.signal?.aborted) {
-    rmSync(into, { recursive: true, force: true });
+    await discardPrepared(into);
     throw watched.signal.reason;
   }
   const live = join(env.dataDir, "broadsheet.db");
-  const wasThere = existsSync(live);
+  const wasThere = postgres || existsSync(live);
   try {
     const { replaced, keep } = await whileThereIsRoom(
       env.dataDir,
       "nothing was restored, and the site is as it was.",
       async () => {
         await hands.close();
-        const isKnown = await dropRevokedInChild(join(into, "broadsheet.db"), wasThere ? live : null);
+        // PostgreSQL does so in the transaction of the exchange.
+        const isKnown = postgres || (await dropRevokedInChild(join(into, "broadsheet.db"), wasThere ? live : null));
         if (!isKnown)
           notes.push(
             "The replaced database could not be read, so nobody knows what was revoked in it: everybody signs in again, and access tokens have to be made anew.",
@@ -87,12 +94,14 @@ export async function restoreSite(path: string, hands: Hands, watched: Watched =
         return exchange(prepared, hands);
       },
     );
-    keep();
+    await keep();
     return { restored: true, from: path, counts, replaced, notes };
   } catch (error) {
     // Its room may be what the earlier site needs to be opened.
     rmSync(into, { recursive: true, force: true });
     if (wasThere) await hands.reopen();
+    // A server that does not answer keeps it until the next restore.
+    if (postgres) await discardPrepared(into).catch(() => undefined);
     throw error;
   }
 }

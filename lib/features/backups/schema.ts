@@ -26,6 +26,8 @@ export const manifest = z.object({
   createTime: z.iso.datetime(),
   reason: backupReason,
   counts,
+  /** The next number of each table, where the rows do not say it. */
+  numbers: z.record(z.string(), z.int().min(1)).optional(),
   /** Files that the site itself had lost, so that the backup is none the worse. */
   missing: z.array(z.string()),
   files: z.array(entry),

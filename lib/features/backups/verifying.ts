@@ -11,6 +11,7 @@ import { type Archive, openArchive } from "../../services/archives/reading";
 import { fingerprintAt, fingerprintOf } from "../../services/archives/fingerprint";
 import { type OnProgress, Tally } from "./progress";
 import { requireBytes } from "./room";
+import { type Held, inspectRows } from "./rows";
 import { manifest as manifestShape, type Manifest, type Problem } from "./schema";
 
 export type Verification = { ok: boolean; problems: Problem[]; manifest: Manifest | null };
@@ -25,7 +26,7 @@ export const backupLimits: Partial<ArchiveLimits> = {
 };
 const MANIFEST = "manifest.json";
 const MOST_MANIFEST_BYTES = 1024 ** 3;
-const OWN_PATH = /^(database\.sqlite|secret\.key|manifest\.json|uploads(\/[a-z0-9]+)+(\.[a-z0-9]+)?)$/;
+const OWN_PATH = /^(database\.sqlite|rows\/\w+\.jsonl|secret\.key|manifest\.json|uploads(\/[a-z0-9]+)+(\.[a-z0-9]+)?)$/;
 const FORMAT_VERSION = 1;
 
 const sayIn = (problems: Problem[]) => (path: string, reason: string) => void problems.push({ path, reason });
@@ -138,13 +139,12 @@ async function readManifest(archive: Archive): Promise<Manifest> {
 async function checkDatabase(archive: Archive, manifest: Manifest, folder: string): Promise<Problem[]> {
   const problems: Problem[] = [];
   const say = sayIn(problems);
-  const name = "database.sqlite";
-  const file = join(folder, name);
+  const name = manifest.engine === "SQLITE" ? "database.sqlite" : "rows";
   try {
-    if (!existsSync(file)) await pipeline(await archive.read(name), createWriteStream(file, { mode: 0o600 }));
-    const held = inspectSnapshot(file, { thoroughly: true });
+    const held = manifest.engine === "SQLITE" ? await inspectFile(archive, name, folder) : await inspectRows(archive);
     for (const reason of held.problems) say(name, reason);
-    if (held.lastMigration !== manifest.lastMigration) say(name, "It is of another version than the backup says.");
+    if (held.lastMigration !== null && held.lastMigration !== manifest.lastMigration)
+      say(name, "It is of another version than the backup says.");
     for (const table of new Set([...Object.keys(held.counts), ...Object.keys(manifest.counts)]))
       if (held.counts[table] !== manifest.counts[table])
         say(name, `It has ${held.counts[table] ?? "no"} ${table} instead of ${manifest.counts[table] ?? "none"}.`);
@@ -161,6 +161,12 @@ async function checkDatabase(archive: Archive, manifest: Manifest, folder: strin
     say(name, wordsOf(error));
   }
   return problems;
+}
+
+async function inspectFile(archive: Archive, name: string, folder: string): Promise<Held> {
+  const file = join(folder, name);
+  if (!existsSync(file)) await pipeline(await archive.read(name), createWriteStream(file, { mode: 0o600 }));
+  return inspectSnapshot(file, { thoroughly: true });
 }
 
 /** `folder` is empty, and whoever calls removes it; with `unpack`, all of the backup is there afterwards. */
@@ -180,10 +186,10 @@ export async function verifyBackup(path: string, { folder, unpack, report }: Loo
     const archive = await openArchive(path, backupLimits);
     try {
       manifest = await readManifest(archive);
-      const isNewer = manifest.engine === "SQLITE" && !isKnownMigration("sqlite", manifest.lastMigration);
+      const isNewer = !isKnownMigration(manifest.engine === "SQLITE" ? "sqlite" : "postgres", manifest.lastMigration);
       if (isNewer)
         problems.push({
-          path: "database.sqlite",
+          path: manifest.engine === "SQLITE" ? "database.sqlite" : "rows",
           reason: `Its database is of a newer version of Broadsheet (${manifest.program}). Update the program first.`,
         });
       // What cannot be restored need not be unpacked.
@@ -192,7 +198,7 @@ export async function verifyBackup(path: string, { folder, unpack, report }: Loo
         if (unpack) requireBytes(folder, size, "The restored site");
         tally.begin(unpack ? "UNPACKING" : "CHECKING", size);
         problems.push(...(await checkEntries(path, manifest, { into: unpack ? folder : null, onBytes: tally.add })));
-        if (manifest.engine === "SQLITE") problems.push(...(await checkDatabase(archive, manifest, folder)));
+        problems.push(...(await checkDatabase(archive, manifest, folder)));
       }
     } finally {
       archive.close();

@@ -9,7 +9,8 @@ import { engine, mutation } from "../../../core/operation";
 import { StorageError } from "../../../core/storage-error";
 import { keyMark, renewedKey } from "../credentials-schema";
 
-async function knownMark(db: Database): Promise<string | undefined> {
+/** The mark of the key that a database was written with. */
+export async function knownMark(db: Database): Promise<string | undefined> {
   const [row] = await db.select({ mark: keyMarks.mark }).from(keyMarks).orderBy(desc(keyMarks.id)).limit(1);
   return row?.mark;
 }

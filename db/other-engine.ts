@@ -1,0 +1,125 @@
+import { type Column, getTableColumns, getTableName, is, Table } from "drizzle-orm";
+import { CasingCache } from "drizzle-orm/casing";
+import Sqlite from "./sqlite-driver.mjs";
+import { migrateCopy } from "./migrate";
+import * as schema from "./schema";
+
+/** A value as SQLite stores it, and as PostgreSQL writes it into JSON. */
+type Stored = string | number | null;
+
+const casing = new CasingCache("snake_case");
+
+/** What SQLite stores in another form, by the class of the column in the engine that runs. */
+const kinds = { Timestamp: "time", TextJson: "json", Jsonb: "json", Boolean: "flag" } as const;
+type Kind = (typeof kinds)[keyof typeof kinds] | "same";
+
+const kindOf = ({ columnType }: Column): Kind =>
+  (kinds as Readonly<Record<string, Kind>>)[columnType.replace(/^(SQLite|Pg)/, "")] ?? "same";
+
+/** The columns of each table that both engines have, with the form of their values. */
+const tables: ReadonlyMap<string, readonly (readonly [column: string, kind: Kind])[]> = new Map(
+  Object.values(schema).flatMap((each) =>
+    is(each, Table)
+      ? [
+          [
+            getTableName(each),
+            Object.values(getTableColumns(each) as Record<string, Column>).map((column) => [
+              casing.getColumnCasing(column),
+              kindOf(column),
+            ]),
+          ] as [string, [string, Kind][]],
+        ]
+      : [],
+  ),
+);
+
+function forPostgres(kind: Kind, value: Stored): unknown {
+  if (value === null) return null;
+  if (kind === "time") return new Date(Number(value)).toISOString();
+  if (kind === "flag") return value !== 0;
+  return kind === "json" ? JSON.parse(String(value)) : value;
+}
+
+function forSqlite(kind: Kind, value: unknown): Stored {
+  if (value === null || value === undefined) return null;
+  if (kind === "time") return new Date(value as string).getTime();
+  if (kind === "flag") return value === true ? 1 : 0;
+  return kind === "json" ? JSON.stringify(value) : (value as Stored);
+}
+
+/** Makes an SQLite file, or brings one up to date that nobody else uses. */
+export function migrateFile(file: string): void {
+  const client = new Sqlite(file);
+  try {
+    migrateCopy(client);
+  } finally {
+    client.close();
+  }
+}
+
+/** Rows that are passed on at once. */
+const MOST_ROWS = 100;
+
+/** The rows of an SQLite file, which is up to date, as PostgreSQL writes them; the search index is made anew. */
+export function rowsForPostgres(file: string): {
+  numbers: Record<string, number>;
+  rows: (table: string) => AsyncGenerator<string[]>;
+  close: () => void;
+} {
+  const client = new Sqlite(file, { readonly: true });
+  const next = client.prepare<[], { name: string; next: number }>("SELECT name, seq + 1 AS next FROM sqlite_sequence");
+  return {
+    numbers: Object.fromEntries(next.all().map((row) => [row.name, row.next])),
+    async *rows(table) {
+      const columns = tables.get(table);
+      if (!columns) return;
+      let lines: string[] = [];
+      for (const row of client.prepare<[], Record<string, Stored>>(`SELECT * FROM "${table}"`).iterate()) {
+        lines.push(
+          JSON.stringify(
+            Object.fromEntries(columns.map(([name, kind]) => [name, forPostgres(kind, row[name] ?? null)])),
+          ),
+        );
+        if (lines.length < MOST_ROWS) continue;
+        yield lines;
+        lines = [];
+      }
+      if (lines.length > 0) yield lines;
+    },
+    close: () => void client.close(),
+  };
+}
+
+/** Fills an SQLite file, which is up to date and empty, with rows as PostgreSQL writes them. */
+export async function fillSqlite(
+  file: string,
+  numbers: Record<string, number>,
+  rows: (table: string) => AsyncIterable<string[]>,
+): Promise<void> {
+  const client = new Sqlite(file);
+  try {
+    client.pragma("foreign_keys = OFF");
+    client.exec("BEGIN");
+    for (const [table, columns] of tables) {
+      const names = columns.map(([name]) => `"${name}"`).join(", ");
+      const insert = client.prepare(`INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => "?").join(", ")})`);
+      for await (const lines of rows(table))
+        for (const line of lines) {
+          const row = JSON.parse(line) as Record<string, unknown>;
+          insert.run(columns.map(([name, kind]) => forSqlite(kind, row[name])));
+        }
+    }
+    const known = client.prepare<[], string>("SELECT name FROM sqlite_sequence").pluck().all();
+    for (const [table, next] of Object.entries(numbers).filter(([name]) => tables.has(name)))
+      client
+        .prepare(
+          known.includes(table)
+            ? "UPDATE sqlite_sequence SET seq = max(seq, @seq) WHERE name = @table"
+            : "INSERT INTO sqlite_sequence (name, seq) VALUES (@table, @seq)",
+        )
+        .run({ table, seq: next - 1 });
+    client.exec("COMMIT");
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,111 @@
+import type { Client } from "pg";
+import { credentials, openJobs } from "./carry-over";
+import { column, inTransaction, onConnection } from "./postgres-connection";
+import { MIGRATION_TABLE, MIGRATIONS, ownTablesIn, SITE } from "./postgres-tables";
+import type { DatabaseSwap } from "./swap";
+
+const has = async (client: Client, schema: string) =>
+  (await column(client, "select 1 from pg_namespace where nspname = $1", [schema])).length > 0;
+
+/** Moves the site's tables from one schema to another. The list of migrations of the site in its place has its own. */
+async function move(client: Client, from: string, to: string): Promise<number> {
+  const tables = await ownTablesIn(client, from);
+  for (const table of tables) await client.query(`alter table "${from}"."${table}" set schema "${to}"`);
+  const [source, target] = [from, to].map((schema) => (schema === SITE ? MIGRATIONS : schema));
+  const [list] = await column<string | null>(client, "select to_regclass($1)::text", [`${source}.${MIGRATION_TABLE}`]);
+  if (list) {
+    await client.query(`create schema if not exists "${target}"`);
+    await client.query(`alter table "${source}"."${MIGRATION_TABLE}" set schema "${target}"`);
+  }
+  return tables.length;
+}
+
+/** Takes from a prepared schema what was revoked in the site since. */
+async function dropRevoked(client: Client, prepared: string): Promise<void> {
+  const known = await ownTablesIn(client, SITE);
+  if (known.length === 0) {
+    await client.query(`delete from "${prepared}".tokens where kind <> 'PERSONAL'`);
+    for (const table of ["sessions", "codes", "invitations", "registration_codes"])
+      await client.query(`delete from "${prepared}"."${table}"`);
+    return;
+  }
+  for (const [table, { same, alive }] of Object.entries(credentials)) {
+    const lives = known.includes(table)
+      ? `exists (select 1 from "${SITE}"."${table}" as l where ${same} and ${alive.replaceAll(":now", "now()")})`
+      : "false";
+    const which = table === "jobs" ? `${openJobs} and ` : "";
+    await client.query(`delete from "${prepared}"."${table}" as c where ${which}not ${lives}`);
+  }
+}
+
+/** Does it at once, when no transaction of the site is under way. */
+const exchange = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
+  onConnection((client) =>
+    inTransaction(client, async () => {
+      await client.query("set local lock_timeout = '10s'");
+      await client.query("select pg_advisory_xact_lock(hashtext('broadsheet writer'))");
+      return work(client);
+    }),
+  );
+
+const restorePattern = /^broadsheet_restore_[0-9a-f]+$/;
+const replacedPattern = /^broadsheet_replaced_[0-9tz_]+$/;
+
+/** The schema of a prepared or replaced folder, which is named after it. */
+export const schemaOf = (folder: string): string =>
+  folder.startsWith("replaced/")
+    ? `broadsheet_replaced_${folder.slice("replaced/".length).toLowerCase().replaceAll("-", "_")}`
+    : `broadsheet_restore_${folder.replace(/^\.restore-/, "")}`;
+
+/**
+ * The exchange of the database beside that of the files. A prepared schema that is there and empty says that its tables
+ * are in the site's place.
+ */
+export const postgresSwap: DatabaseSwap = {
+  isIn: (prepared) =>
+    onConnection(
+      async (client) =>
+        (await has(client, schemaOf(prepared))) && (await ownTablesIn(client, schemaOf(prepared))).length === 0,
+    ),
+  bringIn: (prepared, replaced) =>
+    exchange(async (client) => {
+      await dropRevoked(client, schemaOf(prepared));
+      await client.query(`create schema "${schemaOf(replaced)}"`);
+      const wasThere = (await move(client, SITE, schemaOf(replaced))) > 0;
+      if (!wasThere) await client.query(`drop schema "${schemaOf(replaced)}" cascade`);
+      await move(client, schemaOf(prepared), SITE);
+      return wasThere;
+    }),
+  takeOut: (prepared, replaced) =>
+    exchange(async (client) => {
+      await move(client, SITE, schemaOf(prepared));
+      if (!(await has(client, schemaOf(replaced)))) return;
+      await move(client, schemaOf(replaced), SITE);
+      await client.query(`drop schema "${schemaOf(replaced)}"`);
+    }),
+  forget: (folder) => dropSchemas((schema) => schema === schemaOf(folder)),
+};
+
+/** Drops schemas of restores. */
+const dropSchemas = (isDoomed: (schema: string) => boolean): Promise<void> =>
+  onConnection(async (client) => {
+    for (const schema of await column<string>(client, "select nspname from pg_namespace order by 1"))
+      if ((restorePattern.test(schema) || replacedPattern.test(schema)) && isDoomed(schema))
+        await client.query(`drop schema "${schema}" cascade`);
+  });
+
+/** Drops what killed restores prepared, and what was replaced and whose folder is deleted. */
+export const dropRemains = (replacedFolders: readonly string[]): Promise<void> => {
+  const kept = new Set(replacedFolders.map((name) => schemaOf(`replaced/${name}`)));
+  return dropSchemas((schema) => !kept.has(schema));
+};
+
+/** Bytes of the replaced databases that a server keeps, by the folders' names. */
+export const replacedBytes = (folders: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+  onConnection(async (client) => {
+    const { rows } = await client.query<{ schema: string; bytes: string }>(
+      "select schemaname as schema, sum(pg_total_relation_size(format('%I.%I', schemaname, tablename)::regclass)) as bytes from pg_tables where schemaname like 'broadsheet\\_replaced\\_%' group by 1",
+    );
+    const found = new Map(rows.map(({ schema, bytes }) => [schema, Number(bytes)]));
+    return new Map(folders.map((name) => [name, found.get(schemaOf(`replaced/${name}`)) ?? 0]));
+  });

@@ -1,0 +1,97 @@
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { postgres } from "../../../db/dialect";
+import type { OpenDatabase } from "../../../db/open";
+import { fillSqlite, migrateFile, rowsForPostgres } from "../../../db/other-engine";
+import { postgresSite } from "../../../db/postgres-site";
+import { inspectSnapshot, isKnownMigration, isNewestMigration, takeSnapshot } from "../../../db/snapshot";
+import { openSqlite } from "../../../db/sqlite-engine";
+import { DATABASE_NOTE } from "../../../db/swap";
+import { refused } from "./refused";
+import { requireBytes } from "./room";
+import { unpackedRows } from "./rows";
+import type { Manifest } from "./schema";
+
+/** A database that is made ready beside the present one; `into` is the folder of its site. */
+type PreparedDatabase = {
+  /** Makes it of what a backup was unpacked to. */
+  fromBackup: (into: string, manifest: Manifest) => Promise<void>;
+  /** Makes it of what a restore replaced. Returns its rows by table. */
+  fromReplaced: (path: string, into: string) => Promise<Record<string, number>>;
+  open: (into: string) => Promise<OpenDatabase>;
+};
+
+/** Makes an SQLite file of PostgreSQL's rows. What an older program wrote only PostgreSQL can bring up to date. */
+async function fromRows(into: string, { lastMigration, numbers = {} }: Manifest): Promise<void> {
+  if (!isNewestMigration("postgres", lastMigration))
+    throw refused([
+      {
+        path: "rows",
+        reason:
+          "It is of PostgreSQL and of an older version of Broadsheet. Restore it into PostgreSQL, and take a backup of that into SQLite.",
+      },
+    ]);
+  const made = join(into, "broadsheet.db");
+  migrateFile(made);
+  await fillSqlite(made, numbers, (table) => unpackedRows(into, table));
+  rmSync(join(into, "rows"), { recursive: true, force: true });
+}
+
+/** Loads an SQLite file into PostgreSQL, once it is up to date. */
+async function fromFile(into: string): Promise<void> {
+  const database = join(into, "database.sqlite");
+  migrateFile(database);
+  const { numbers, rows, close } = rowsForPostgres(database);
+  try {
+    await postgresSite.prepare(basename(into), { lastMigration: null, numbers, rows });
+  } finally {
+    close();
+  }
+  for (const end of ["", "-wal", "-shm"]) rmSync(database + end, { force: true });
+}
+
+const file: PreparedDatabase = {
+  async fromBackup(into, manifest) {
+    if (manifest.engine === "POSTGRESQL") return fromRows(into, manifest);
+    renameSync(join(into, "database.sqlite"), join(into, "broadsheet.db"));
+  },
+  async fromReplaced(path, into) {
+    const database = join(path, "broadsheet.db");
+    if (!existsSync(database))
+      throw refused([{ path: "", reason: `${path} has no broadsheet.db, so it is no replaced data.` }]);
+    requireBytes(into, statSync(database).size, "The restored site");
+    takeSnapshot(database, join(into, "broadsheet.db"));
+    const held = inspectSnapshot(join(into, "broadsheet.db"), { thoroughly: true });
+    if (!isKnownMigration("sqlite", held.lastMigration))
+      held.problems.push("Its database is of a newer version of Broadsheet. Update the program first.");
+    if (held.problems.length > 0) throw refused(held.problems.map((reason) => ({ path: "database", reason })));
+    return held.counts;
+  },
+  open: openSqlite,
+};
+
+const schema: PreparedDatabase = {
+  async fromBackup(into, manifest) {
+    if (manifest.engine === "SQLITE") return fromFile(into);
+    const { lastMigration, numbers = {} } = manifest;
+    const rows = (table: string) => unpackedRows(into, table);
+    await postgresSite.prepare(basename(into), { lastMigration, numbers, rows });
+    rmSync(join(into, "rows"), { recursive: true, force: true });
+  },
+  async fromReplaced(path, into) {
+    if (!existsSync(join(path, DATABASE_NOTE)))
+      throw refused([
+        { path: "", reason: `${path} has no ${DATABASE_NOTE}, so it is no replaced data of PostgreSQL.` },
+      ]);
+    return postgresSite.prepareReplaced(`replaced/${basename(path)}`, basename(into));
+  },
+  open: (into) => postgresSite.open(basename(into)),
+};
+
+export const preparedDatabase: PreparedDatabase = postgres ? schema : file;
+
+/** Removes a site that was made ready. */
+export async function discardPrepared(into: string): Promise<void> {
+  rmSync(into, { recursive: true, force: true });
+  if (postgres) await postgresSite.forget(basename(into));
+}
