@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { backupCommand, listBackupsCommand, verifyBackupCommand } from "./backup-commands";
 import { refusalOf } from "../doors/command";
 import { type Command, type Given, UsageError } from "./command";
+import { copyDatabaseCommand } from "./database-copy";
 import { doctor } from "./doctor";
 import { exportCommand } from "./export-command";
 import { importCommands } from "./import-command";
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   backupCommand,
   listBackupsCommand,
   restoreCommand,
+  copyDatabaseCommand,
   doctor,
   renewKeyCommand,
 ];
