@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { danglingRows, migrationFailure, migrationsLeft } from "./migrate";
+import { danglingRows, knownMigrations, migrationFailure, migrationsLeft, pendingMigrations } from "./migrate";
 
 type Rows = { rows: Record<string, unknown>[] };
 type Connection = { execute(query: SQL | string): Promise<unknown> };
@@ -35,6 +35,16 @@ async function checkForeignKeys(db: Connection): Promise<void> {
   if (dangling.length > 0) throw danglingRows(dangling.join(", "));
 }
 
+async function appliedTo(db: Connection): Promise<number[]> {
+  const [there] = await rowsOf(db, sql`select to_regclass('drizzle.__drizzle_migrations') as name`);
+  return there?.name
+    ? (await rowsOf(db, sql`select created_at from ${table}`)).map((row) => Number(row.created_at))
+    : [];
+}
+
+export const isPostgresUpToDate = async (db: Connection): Promise<boolean> =>
+  pendingMigrations(await appliedTo(db), knownMigrations("postgres")) === 0;
+
 /**
  * Brings a PostgreSQL database up to date in one transaction, which also checks all references. `more` prepares what
  * migrations do not describe.
@@ -51,11 +61,7 @@ export async function migratePostgres(
 }
 
 async function migrateWithin(tx: Connection): Promise<void> {
-  const [there] = await rowsOf(tx, sql`select to_regclass('drizzle.__drizzle_migrations') as name`);
-  const applied = there?.name
-    ? (await rowsOf(tx, sql`select created_at from ${table}`)).map((row) => Number(row.created_at))
-    : [];
-  const left = migrationsLeft("postgres", applied);
+  const left = migrationsLeft("postgres", await appliedTo(tx));
   if (left.length === 0) return;
   try {
     await tx.execute(sql`create schema if not exists drizzle`);

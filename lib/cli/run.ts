@@ -27,6 +27,7 @@ const groups: readonly (readonly [word: string, load: () => Promise<readonly Com
   ],
   ["backups", async () => [(await backups()).listBackupsCommand]],
   ["restore", async () => [(await import("./restore-command")).restoreCommand]],
+  ["database", async () => [(await import("./database-copy")).copyDatabaseCommand]],
   ["doctor", async () => [(await import("./doctor")).doctor]],
   ["key", async () => [(await import("./key")).renewKeyCommand]],
 ];
