@@ -5,7 +5,8 @@ import { StorageError } from "../../lib/core/storage-error";
 import { explained } from "../explained";
 import { isUpToDate, migrateSqlite } from "../migrate";
 import { databaseFile } from "../paths";
-import { finishRestore } from "../sqlite-engine";
+import { finishRestore } from "../finish-restore";
+
 import Sqlite from "../sqlite-driver.mjs";
 import { bytesOf, MOST_BYTES, MOST_ROWS, type Source, type Target } from "./ends";
 import { type CopiedTable, type Kind, oneSpelling, type Row, type Value } from "./tables";
@@ -38,10 +39,10 @@ async function* rowsOf(client: Sqlite.Database, table: CopiedTable): AsyncGenera
 }
 
 /** The site's file. Nobody writes to it until it is closed. */
-export function sqliteSource(): Source {
+export async function sqliteSource(): Promise<Source> {
   const file = databaseFile();
   if (!existsSync(file)) throw new StorageError(`There is no site in ${dirname(file)} yet.`);
-  finishRestore();
+  await finishRestore();
   return explained(() => {
     const client = new Sqlite(file, { timeout: 5000 });
     try {

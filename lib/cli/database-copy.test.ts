@@ -204,7 +204,7 @@ describe.skipIf(postgres || postgresPrograms === undefined)("database copy", () 
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
     };
-    const [source, target] = [sqliteSource(), await postgresTarget(await emptyDatabase())];
+    const [source, target] = [await sqliteSource(), await postgresTarget(await emptyDatabase())];
     const before = used();
     let [most, told] = [0, 0];
     const copied = await copyDatabase(source, target, (_step, table) => {

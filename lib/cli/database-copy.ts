@@ -18,7 +18,7 @@ function endsOf(target: string): Ends {
   const { databaseUrl: here } = env;
   if (/^postgres(ql)?:\/\//.test(target) && here === undefined)
     return {
-      from: async () => sqliteSource(),
+      from: sqliteSource,
       to: async () => (await import("../../db/copying/postgres-end")).postgresTarget(target),
       next: "Start the server with DATABASE_URL set to it. The key and the uploads stay in the data folder; the search index is made at the first start.",
     };

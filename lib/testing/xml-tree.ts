@@ -12,7 +12,7 @@ export function xmlTree(xml: string): XmlElement {
   const parser = sax.parser(true);
   const above: XmlElement = { name: "", attributes: {}, text: "", children: [] };
   const open = [above];
-  parser.onerror = (error) => {
+  const failed = (error: Error): never => {
     throw error;
   };
   parser.onopentag = ({ name, attributes }) => {
@@ -20,10 +20,11 @@ export function xmlTree(xml: string): XmlElement {
     open.at(-1)?.children.push(element);
     open.push(element);
   };
-  parser.ontext = (text) => {
+  const added = (text: string) => {
     const last = open.at(-1);
     if (last) last.text += text;
   };
+  Object.assign(parser, { onerror: failed, ontext: added });
   parser.onclosetag = () => void open.pop();
   parser.write(xml).close();
   const [root] = above.children;
