@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 const state = (page: Page) => page.locator("[data-save-state]");
 const saved = (page: Page) => expect(state(page)).toHaveText(/^Saved \d\d:\d\d/);
-const toast = (page: Page, words: string) => page.locator("[data-sonner-toast]").filter({ hasText: words });
+const toast = (page: Page, words: string) => page.locator("[data-toast]").filter({ hasText: words });
 
 /** Opens a draft made for this test. */
 async function openDraft(page: Page, fields: Record<string, unknown>): Promise<number> {
@@ -106,8 +106,8 @@ test("what is written for the card stands in the head of the page", async ({ ope
   const page = await open({ viewport: { width: 1280, height: 1000 } });
   const id = await openDraft(page, { title: "Told elsewhere", originalContent: "Text.", summary: "In short." });
   const drawer = page.getByRole("complementary");
-  await drawer.getByLabel("Headline there").fill("Come and see");
-  await drawer.getByLabel("Words there").fill("Only here.");
+  await drawer.getByLabel("Card title").fill("Come and see");
+  await drawer.getByLabel("Card description").fill("Only here.");
   await drawer.getByRole("button", { name: "Add a field" }).click();
   await drawer.getByLabel("Name of field 1").fill("mood");
   await expectSound(page, "the fields of the card");

@@ -98,7 +98,7 @@ test("a text goes on in rich text and back again, after it was said what would b
   await expect(text(page)).toContainText("Always.");
   await saved(page);
   expect(await stored(page)).toMatchObject({ editorType: "MARKDOWN" });
-  await page.locator("[data-sonner-toast][data-front=true]").getByRole("button", { name: "Undo" }).click();
+  await page.locator("[data-toast][data-front=true]").getByRole("button", { name: "Undo" }).click();
   await expect(text(page).getByRole("heading", { name: "Tides" })).toBeVisible();
 });
 

@@ -45,7 +45,7 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
       </Link>
     );
     return narrow ? (
-      <Tooltip text={t(`nav.${name}`)} side="right">
+      <Tooltip text={t(`nav.${name}`)} side="right" unless="(min-width: 68.75rem)">
         {link}
       </Tooltip>
     ) : (
