@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
-import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
+import type { CategoryChoice } from "../../lib/features/taxonomy/categories/schema";
 import type { Post } from "../../lib/features/writing/schema";
 import type { TagChoice } from "../../lib/features/taxonomy/tags/schema";
 import { useDesk } from "../admin/desk";
@@ -21,11 +21,9 @@ import { MetasField } from "./metas-field";
 import { SearchFields } from "./search-fields";
 import { TagField } from "./tag-field";
 
-/** What choosing categories needs of them. */
-export type CategoryChoice = Pick<ManagedCategory, "id" | "name" | "parentId" | "fullPath">;
-
 /** The choices of the settings, and the site's facts. */
 export type Around = {
+  /** The first ones of the tree, and those that were chosen since; others are found by typing. */
   categories: CategoryChoice[];
   /** Those of the text, and those that were chosen since; others are found by typing. */
   tags: TagChoice[];
@@ -98,7 +96,7 @@ export function Settings({ post, around, excerpt, onSwitch, onMade }: Props) {
               <CategoryField
                 categories={around.categories}
                 mayCreate={may("manage taxonomy")}
-                onMade={(category) => onMade({ category })}
+                onKnown={(category) => onMade({ category })}
                 value={field.value}
                 error={errorIn("categoryIds")}
                 refused={field.value.filter((_, at) => formState.errors.categoryIds?.[at])}
