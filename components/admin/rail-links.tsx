@@ -14,6 +14,7 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
   const path = usePathname();
   const list = useRef<HTMLUListElement>(null);
   // In a low window the links scroll.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the current link follows the path
   useEffect(() => {
     list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, [path]);

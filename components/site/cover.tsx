@@ -1,5 +1,4 @@
 import type { Cover as Picture } from "../../lib/features/attachments/schema";
-import { plainTextOf } from "../../lib/text/html/plain-text";
 import { type Metas, metasOf } from "./text-metas";
 
 /** A cover: its address, and its data where it is an upload. */
@@ -72,7 +71,7 @@ export function TextCover({ of }: { of: Covered & { metas?: Metas } }) {
   return (
     <figure>
       {picture}
-      <figcaption>{plainTextOf(coverCaption)}</figcaption>
+      <figcaption>{coverCaption}</figcaption>
     </figure>
   );
 }
