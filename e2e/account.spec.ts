@@ -40,7 +40,7 @@ async function expectSignedIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(server.url("/admin/posts"));
 }
 const toast = (page: Page, words: string) =>
-  page.getByRole("listitem").filter({ hasText: words }).and(page.locator("[data-sonner-toast]"));
+  page.getByRole("listitem").filter({ hasText: words }).and(page.locator("[data-toast]"));
 
 test("browsers are listed by device, time and place, and signed out one by one or all at once", async ({ open }) => {
   const [page, pocket, other] = [await open(desk), await open(phone), await open(elsewhere)];
@@ -158,6 +158,6 @@ test("another role and a suspension count at once, wherever somebody is signed i
 
   // Nobody can lock out the last administrator, not even that person.
   await page.getByLabel("Role of Ada").selectOption("Author");
-  await expect(page.locator("[data-sonner-toast][data-type=error]")).toBeVisible();
+  await expect(page.locator("[data-toast=failure]")).toBeVisible();
   await expect(page.getByLabel("Role of Ada")).toHaveValue("ADMIN");
 });

@@ -7,7 +7,7 @@ import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
 const server = serveSite();
-const toast = (page: Page, words: string) => page.locator("[data-sonner-toast]").filter({ hasText: words });
+const toast = (page: Page, words: string) => page.locator("[data-toast]").filter({ hasText: words });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const frame = (page: Page) => page.frameLocator('iframe[title="Your site with these options"]');
 const accent = (page: Page | ReturnType<typeof frame>) => page.locator("html").getAttribute("data-accent");

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 const standing = (page: Page) => page.locator("[data-standing]");
 const saved = (page: Page) => expect(page.locator("[data-save-state]")).toHaveText(/^Saved \d\d:\d\d/);
-const toast = (page: Page, words: string) => page.locator("[data-sonner-toast]").filter({ hasText: words });
+const toast = (page: Page, words: string) => page.locator("[data-toast]").filter({ hasText: words });
 const bar = (page: Page, name: string) => page.locator(".editor-bar").getByRole("button", { name, exact: true });
 
 async function openPost(page: Page, fields: Record<string, unknown>): Promise<number> {

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 const state = (page: Page) => page.locator("[data-save-state]");
 const saved = (page: Page) => expect(state(page)).toHaveText(/^Saved \d\d:\d\d/);
-const toast = (page: Page, words: string) => page.locator("[data-sonner-toast]").filter({ hasText: words });
+const toast = (page: Page, words: string) => page.locator("[data-toast]").filter({ hasText: words });
 
 /** Opens a draft made for this test. */
 async function openDraft(page: Page, fields: Record<string, unknown>): Promise<number> {
@@ -104,20 +104,35 @@ test("every setting of the drawer is saved with the draft, and a tag is made on 
 
 test("what is written for the card stands in the head of the page", async ({ open }) => {
   const page = await open({ viewport: { width: 1280, height: 1000 } });
-  const id = await openDraft(page, { title: "Told elsewhere", originalContent: "Text.", summary: "In short." });
+  const id = await openDraft(page, {
+    title: "Told elsewhere",
+    originalContent: "Text.",
+    summary: "In short.",
+    thumbnail: "/favicon.svg",
+  });
   const drawer = page.getByRole("complementary");
-  await drawer.getByLabel("Headline there").fill("Come and see");
-  await drawer.getByLabel("Words there").fill("Only here.");
+  await drawer.getByLabel("Card title").fill("Come and see");
+  await drawer.getByLabel("Card description").fill("Only here.");
+  await drawer.getByLabel("Title in search results").fill("Found by this");
+  await drawer.getByLabel("Caption of the cover").fill("Off <Dover>");
+  await drawer.getByLabel("Alternative text of the cover").fill("A boat");
   await drawer.getByRole("button", { name: "Add a field" }).click();
   await drawer.getByLabel("Name of field 1").fill("mood");
+  await drawer.getByRole("button", { name: "Add a field" }).click();
+  await drawer.getByLabel("Name of field 2").fill("twitter_title");
+  await drawer.getByLabel("Value of field 2").fill("On X");
   await expectSound(page, "the fields of the card");
   await expect
     .poll(async () => (await ada.get<{ metas: unknown[] }>(`/admin/posts/${id}`)).metas)
     .toEqual(
       [
+        { key: "feature_image_alt", value: "A boat" },
+        { key: "feature_image_caption", value: "Off <Dover>" },
+        { key: "meta_title", value: "Found by this" },
         { key: "mood", value: "" },
         { key: "og_description", value: "Only here." },
         { key: "og_title", value: "Come and see" },
+        { key: "twitter_title", value: "On X" },
       ].map((meta) => expect.objectContaining(meta) as unknown),
     );
   await saved(page);
@@ -130,7 +145,10 @@ test("what is written for the card stands in the head of the page", async ({ ope
   ])
     expect(head).toContain(`<meta property="${name}" content="${content}"`);
   expect(head).toContain('<meta name="description" content="In short."');
-  expect(head).toContain("<title>Told elsewhere");
+  expect(head).toContain("<title>Found by this</title>");
+  expect(head).toContain('<meta name="twitter:title" content="On X"');
+  expect(head).toContain('<meta name="twitter:description" content="Only here."');
+  expect(head).toMatch(/<figure><img[^>]* alt="A boat"[^>]*\/?><figcaption>Off &lt;Dover(?:&gt;|>)<\/figcaption><\/figure>/);
 });
 
 test("a field that is refused does not keep the text from being saved, and is saved once it is put right", async ({
@@ -325,4 +343,27 @@ test("their text is taken, and mine comes back when it is wanted", async ({ open
   await expect
     .poll(async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent)
     .toBe("Ours. Mine.");
+});
+
+test("among many categories one is found by typing", async ({ open }) => {
+  const ids = new Map<string, number>();
+  for (const name of ["Anchors", "Bells", "Charts", "Decks", "Engines", "Flags", "Galleys", "Hulls", "Keels", "Lamps"])
+    ids.set(name, (await ada.category({ name })).id);
+  const page = await open({ viewport: { width: 1280, height: 1000 } });
+  const id = await openDraft(page, { title: "Sorted", originalContent: "Text." });
+  const drawer = page.getByRole("complementary");
+  await drawer.getByRole("searchbox", { name: "Find a category…" }).fill("gall");
+  await expect(drawer.getByRole("group", { name: "Categories" }).getByRole("checkbox")).toHaveCount(1);
+  await drawer.getByRole("checkbox", { name: "Galleys" }).check();
+  await expectSound(page, "a category that was found");
+  await expect
+    .poll(async () => (await ada.get<{ categoryIds: number[] }>(`/admin/posts/${id}`)).categoryIds)
+    .toEqual([ids.get("Galleys")]);
+  await page.goto(server.url("/admin/posts"));
+  await awake(page);
+  const chip = page.getByRole("combobox", { name: "Category" });
+  await chip.fill("galleys");
+  await page.getByRole("option", { name: "Galleys" }).click();
+  await expect(page.getByRole("link", { name: "Sorted" })).toBeVisible();
+  await expect(chip).toHaveValue("Galleys");
 });

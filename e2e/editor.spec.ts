@@ -18,7 +18,7 @@ test.beforeAll(() => {
 const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 const toast = (page: Page, words: string) =>
-  page.getByRole("listitem").filter({ hasText: words }).and(page.locator("[data-sonner-toast]"));
+  page.getByRole("listitem").filter({ hasText: words }).and(page.locator("[data-toast]"));
 const state = (page: Page) => page.locator("[data-save-state]");
 const saved = (page: Page) => expect(state(page)).toHaveText(/^Saved \d\d:\d\d/);
 

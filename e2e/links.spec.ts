@@ -44,7 +44,7 @@ const names = async () =>
   );
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
-const message = (page: Page, text: string) => page.locator("[data-sonner-toast][data-front=true]", { hasText: text });
+const message = (page: Page, text: string) => page.locator("[data-toast][data-front=true]", { hasText: text });
 
 // Unwatched, since logos of other sites are shown from there.
 test("a link is filled in from its page, saved, and seen by visitors at once", async ({ openUnwatched }) => {

@@ -361,10 +361,7 @@ test("photos: added from the picker, put in order by keyboard and by dragging, w
   const tile = (name: string) => page.locator("li[draggable]").filter({ hasText: name });
   await tile(third).dragTo(tile(second), { targetPosition: { x: 10, y: 60 } });
   await expect.poll(order).toEqual([third, second, first]);
-  await page
-    .locator("[data-sonner-toast][data-front=true]", { hasText: third })
-    .getByRole("button", { name: "Undo" })
-    .click();
+  await page.locator("[data-toast][data-front=true]", { hasText: third }).getByRole("button", { name: "Undo" }).click();
   await expect.poll(order).toEqual([second, first, third]);
 
   await page.getByRole("button", { name: `Edit “${first}”` }).click();

@@ -22,7 +22,7 @@ const row = (page: Page, name: string) =>
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
 /** The newest message: those behind it cannot be clicked. */
-const message = (page: Page, text: string) => page.locator("[data-sonner-toast][data-front=true]", { hasText: text });
+const message = (page: Page, text: string) => page.locator("[data-toast][data-front=true]", { hasText: text });
 
 test("entries are made of what is found by its name, or of an address, and visitors see them at once", async ({
   open,
@@ -131,7 +131,7 @@ test("keyboard only: the menu tree", async ({ open }) => {
   await page.keyboard.press("Escape");
   await expect(menu).toBeFocused();
   await page.clock.fastForward(20_000);
-  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  await expect(page.locator("[data-toast]")).toHaveCount(0);
   await page.getByRole("button", { name: "Actions for “Posts”" }).press("Enter");
   await expectSound(page, "the menu of an entry");
   await page.getByRole("menuitem", { name: "Delete" }).press("Enter");

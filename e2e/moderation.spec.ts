@@ -24,7 +24,7 @@ async function comment(author: string, given: Record<string, unknown> = {}, kind
 const stateOf = async (id: number) => (await api.get<Queued>(`/admin/comments/${id}`)).state;
 const row = (page: Page, author: string) =>
   page.locator("[data-row]", { has: page.getByRole("button", { name: author, exact: true }) });
-const message = (page: Page, text: string) => page.locator("[data-sonner-toast][data-front=true]", { hasText: text });
+const message = (page: Page, text: string) => page.locator("[data-toast][data-front=true]", { hasText: text });
 const railCount = (page: Page) =>
   page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Comments/ });
 

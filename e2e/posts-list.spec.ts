@@ -204,3 +204,23 @@ test("on a phone rows are cards and the way around is a drawer", async ({ open }
   await expect(page).toHaveURL(/\/admin\/tags$/);
   await expect(page.getByRole("dialog")).toBeHidden();
 });
+
+test("in a narrow, low window the rail shows names at hover, and keeps the current place and the account in view", async ({
+  open,
+}) => {
+  const page = await open({ viewport: { width: 900, height: 420 } });
+  await enter(page, server, "/admin/tokens");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Access tokens" })).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Ada Lovelace" })).toBeInViewport();
+  const tools = page.getByRole("banner").getByRole("link", { name: "Tools" });
+  await tools.hover();
+  const name = page.getByRole("tooltip");
+  await expect(name).toHaveText("Tools");
+  await expect(tools).toHaveAccessibleDescription("Tools");
+  await page.keyboard.press("Escape");
+  await expect(name).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await tools.hover({ position: { x: 4, y: 4 } });
+  await page.getByRole("banner").getByRole("link", { name: "Jobs" }).hover();
+  await expect(name).toHaveCount(0);
+});

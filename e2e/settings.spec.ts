@@ -7,7 +7,7 @@ import { expect, test } from "./rig/test";
 test.describe.configure({ mode: "serial" });
 
 const server = serveSite();
-const toast = (page: Page, words: string) => page.locator("[data-sonner-toast]").filter({ hasText: words });
+const toast = (page: Page, words: string) => page.locator("[data-toast]").filter({ hasText: words });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 
 test("a setting is found, changed, refused by field, saved, undone, and has its default again", async ({ open }) => {

@@ -9,7 +9,7 @@ import { expect, test } from "./rig/test";
 test.describe.configure({ mode: "serial" });
 
 const server = serve();
-const toast = (page: Page, words: string) => page.locator("[data-sonner-toast]").filter({ hasText: words });
+const toast = (page: Page, words: string) => page.locator("[data-toast]").filter({ hasText: words });
 /** The same server under another name, as behind a proxy or in another network. */
 const elsewhere = () => server.origin.replace("localhost", "127.0.0.1");
 const placesOf = async () => {

@@ -127,7 +127,7 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await expect.poll(paths).toEqual(["boats", "boats/reading", "weather"]);
   // The messages overlap, and only the newest can be clicked: the one before may still be in front for a moment.
   await page
-    .locator("[data-sonner-toast][data-front=true]", { hasText: "Reading" })
+    .locator("[data-toast][data-front=true]", { hasText: "Reading" })
     .getByRole("button", { name: "Undo" })
     .click();
   await expect.poll(paths).toEqual(["boats", "weather", "reading"]);
@@ -151,7 +151,7 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await page.getByRole("button", { name: "Actions for “Boats”" }).click();
   // The last message goes when its time is over, and takes the focus with it nowhere: the menu stays.
   await page.clock.fastForward(20_000);
-  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  await expect(page.locator("[data-toast]")).toHaveCount(0);
   await expectSound(page, "the menu of a category");
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expectSound(page, "the question");

@@ -9,7 +9,6 @@ import { SmallMasthead } from "../../components/site/masthead";
 import { Neighbours } from "../../components/site/neighbours";
 import { PostHeader } from "../../components/site/post-header";
 import { Prose } from "../../components/site/prose";
-import { cardOf } from "../../components/site/social-card";
 import { postData } from "../../components/site/structured-data";
 import { PostTags } from "../../components/site/tag-list";
 import { layoutOf } from "../../components/site/template";
@@ -22,7 +21,7 @@ import type { getPostAtAddress } from "../../lib/features/writing/posts/queries"
 import { withBylines } from "./bylines";
 import { socialImage, withCover } from "./covers";
 import { discussionBelow } from "./discussion";
-import { pageFacts } from "./page-facts";
+import { cardImages, pageFacts } from "./page-facts";
 import type { SitePage } from "./site-page";
 
 type Post = NonNullable<Awaited<ReturnType<typeof getPostAtAddress>>["post"]>;
@@ -46,7 +45,7 @@ async function postFacts(site: Site, post: Post): Promise<Facts> {
     title: unknown ? t("title") : post.title,
     description: post.metaDescription || post.summary,
     keywords: post.metaKeywords,
-    image: await socialImage(cardOf(post.metas).image || post.thumbnail),
+    ...(await cardImages(post)),
     metas: post.metas,
     hidden: post.status === "INTIMATE",
     feeds:

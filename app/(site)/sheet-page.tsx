@@ -6,7 +6,6 @@ import { LockedText } from "../../components/site/locked-text";
 import { SmallMasthead } from "../../components/site/masthead";
 import { SheetHeader } from "../../components/site/post-header";
 import { Prose } from "../../components/site/prose";
-import { cardOf } from "../../components/site/social-card";
 import { sheetData } from "../../components/site/structured-data";
 import { layoutOf } from "../../components/site/template";
 import { countVisit } from "../../lib/doors/page";
@@ -15,20 +14,20 @@ import type { ShownSite } from "./logos";
 import type { PublicSheet } from "../../lib/features/writing/sheets/schema";
 import { socialImage, withCover } from "./covers";
 import { discussionBelow } from "./discussion";
-import { pageFacts } from "./page-facts";
+import { cardImages, pageFacts } from "./page-facts";
 import type { SitePage } from "./site-page";
 
 /** The page of a sheet. */
 export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit<Asked, "params">): Promise<SitePage> {
   if (!sheet.locked) countVisit(`sheet:${sheet.id}`);
   const layout = layoutOf(sheet.template);
-  const [discussion, covered, image, cardImage, t] = await Promise.all([
+  const [discussion, covered, image, images, t] = await Promise.all([
     sheet.locked || !layout.surroundings
       ? null
       : discussionBelow({ type: "SHEET", id: sheet.id, url: sheet.url }, asked),
     withCover(sheet),
     socialImage(sheet.thumbnail),
-    socialImage(cardOf(sheet.metas).image || sheet.thumbnail),
+    cardImages(sheet),
     getTranslations("unlock"),
   ]);
   const facts = pageFacts({
@@ -37,7 +36,7 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
     title: sheet.locked && sheet.status === "INTIMATE" ? t("title") : sheet.title,
     description: sheet.metaDescription || sheet.summary,
     keywords: sheet.metaKeywords,
-    image: cardImage,
+    ...images,
     metas: sheet.metas,
     hidden: sheet.status === "INTIMATE",
   });

@@ -1,7 +1,7 @@
 "use client";
 import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useState } from "react";
+import { useState } from "react";
 import {
   DropdownMenu,
   DropdownMenuButton,
@@ -13,23 +13,16 @@ import {
   DropdownMenuSeparator,
 } from "../ui/dropdown-menu";
 import { Link } from "../ui/link";
+import type { MenuState } from "../ui/menu-choices";
 import { sayFailed } from "../ui/toaster";
 import { ownDestinations } from "./destinations";
 import { chooseScheme, type Scheme } from "./scheme";
 import { signOut } from "./sign-out";
 
-type Props = {
-  button: RefObject<HTMLButtonElement | null>;
-  /** The ids of the menu and of its button. */
-  id: string;
-  buttonId: string;
-  scheme: Scheme | undefined;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-};
+type Props = MenuState & { scheme: Scheme | undefined };
 
 /** What the signed-in person's button opens: their pages, the dashboard's colour scheme, and the way out. */
-export function AccountChoices({ button, id, buttonId, scheme, open, onOpenChange }: Props) {
+export function AccountChoices({ button, id, buttonId, scheme, open, byKey, onOpenChange }: Props) {
   const t = useTranslations("admin");
   const [chosen, setChosen] = useState<string>(scheme ?? "auto");
   const choose = (value: string) => {
@@ -42,7 +35,7 @@ export function AccountChoices({ button, id, buttonId, scheme, open, onOpenChang
   return (
     <DropdownMenu open={open} onOpenChange={onOpenChange}>
       <DropdownMenuButton button={button} />
-      <DropdownMenuContent id={id} aria-labelledby={buttonId} side="top" align="start">
+      <DropdownMenuContent id={id} aria-labelledby={buttonId} side="top" align="start" byKey={byKey}>
         {ownDestinations.map(({ href, name, icon: Icon }) => (
           <DropdownMenuItem key={href} asChild>
             <Link href={href}>

@@ -8,7 +8,6 @@ import { isKey, isTyping } from "../ui/keys";
 import { late } from "../ui/late";
 import { TimeZone } from "../ui/time-zone";
 import { Toaster } from "../ui/toaster";
-import { TooltipProvider } from "../ui/tooltip";
 import { keyPlaces } from "./destinations";
 import { Rail } from "./rail";
 import type { Scheme } from "./scheme";
@@ -91,31 +90,29 @@ export function Desk({ shell: rendered, siteTitle, scheme, chosenZone, children 
   return (
     <Context value={desk}>
       <TimeZone chosen={chosenZone}>
-        <TooltipProvider>
-          <div className="desk flex min-h-dvh">
-            <Rail {...rail} />
-            <div className="min-w-0 grow">{children}</div>
-          </div>
-          <PhoneDrawer {...rail} open={drawerAt === path} onOpenChange={(open) => setDrawerAt(open ? path : null)} />
-          {palette !== "never" && (
-            <CommandPalette
-              shell={shell}
-              onKeys={() => setKeys("open")}
-              open={palette === "open"}
-              onOpenChange={(open) => setPalette(open ? "open" : "closed")}
-            />
-          )}
-          {keys !== "never" && (
-            <KeysDialog
-              here={keyPlaces(path, listKeys !== null)}
-              letters={listKeys ?? []}
-              open={keys === "open"}
-              onOpenChange={(open) => setKeys(open ? "open" : "closed")}
-            />
-          )}
-          <SignInAgain />
-          <Toaster />
-        </TooltipProvider>
+        <div className="desk flex min-h-dvh">
+          <Rail {...rail} />
+          <div className="min-w-0 grow">{children}</div>
+        </div>
+        <PhoneDrawer {...rail} open={drawerAt === path} onOpenChange={(open) => setDrawerAt(open ? path : null)} />
+        {palette !== "never" && (
+          <CommandPalette
+            shell={shell}
+            onKeys={() => setKeys("open")}
+            open={palette === "open"}
+            onOpenChange={(open) => setPalette(open ? "open" : "closed")}
+          />
+        )}
+        {keys !== "never" && (
+          <KeysDialog
+            here={keyPlaces(path, listKeys !== null)}
+            letters={listKeys ?? []}
+            open={keys === "open"}
+            onOpenChange={(open) => setKeys(open ? "open" : "closed")}
+          />
+        )}
+        <SignInAgain />
+        <Toaster />
       </TimeZone>
     </Context>
   );

@@ -46,7 +46,9 @@ export function Page({ title, action, children }: Props) {
         <Button look="quiet" size="icon" className="-ml-2 md:hidden" {...drawer} aria-label={t("menu")}>
           <Menu aria-hidden />
         </Button>
-        <h1 className="mr-auto truncate max-sm:text-[1.2rem]">{title}</h1>
+        <h1 className="mr-auto min-w-0 max-sm:line-clamp-2 max-sm:text-[1.1rem] max-sm:leading-tight max-sm:[overflow-wrap:anywhere] sm:truncate">
+          {title}
+        </h1>
         <Button
           {...finder}
           className="max-md:size-9 max-md:justify-center max-md:px-0"

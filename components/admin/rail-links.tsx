@@ -2,6 +2,7 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 import type { Shell } from "../../lib/features/statistics/dashboard-schema";
 import { Link } from "../ui/link";
 import { Tooltip } from "../ui/tooltip";
@@ -11,6 +12,12 @@ import { type Destination, destinations } from "./destinations";
 export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean }) {
   const t = useTranslations("admin");
   const path = usePathname();
+  const list = useRef<HTMLUListElement>(null);
+  // In a low window the links scroll.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the current link follows the path
+  useEffect(() => {
+    list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+  }, [path]);
   const words = narrow && "max-[68.74rem]:sr-only";
   const shown = destinations(shell);
   const isBelow = (href: string) => path === href || (href !== "/admin" && path.startsWith(`${href}/`));
@@ -45,7 +52,7 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
       </Link>
     );
     return narrow ? (
-      <Tooltip text={t(`nav.${name}`)} side="right">
+      <Tooltip text={t(`nav.${name}`)} side="right" unless="(min-width: 68.75rem)">
         {link}
       </Tooltip>
     ) : (
@@ -53,7 +60,7 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
     );
   };
   return (
-    <ul className="grid gap-0.5">
+    <ul ref={list} className="grid gap-0.5">
       {shown.map((place) => (
         <li key={place.name}>
           {linkTo(place)}

@@ -3,11 +3,12 @@ import { useTranslations } from "next-intl";
 import { useFormContext, useWatch } from "react-hook-form";
 import { PictureField } from "../media/picker/picture-field";
 import { isUsable } from "../media/picker/usable";
-import { cardFields, cardOf } from "../site/social-card";
+import { metasOf } from "../site/text-metas";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { Textarea } from "../ui/textarea";
 import type { Fields } from "./edits";
+import { useMetas } from "./use-metas";
 
 type Props = {
   siteUrl: string;
@@ -19,42 +20,25 @@ type Props = {
 /** What other sites show of the text beside a link to it: stored among its own fields. */
 export function CardFields({ siteUrl, title, description }: Props) {
   const t = useTranslations("editor.settings");
-  const { control, setValue } = useFormContext<Fields>();
-  const [metas, cover] = useWatch({ control, name: ["metas", "thumbnail"] });
-  const valueOf = (name: string) => metas.find(({ key }) => key === name)?.value ?? "";
-  const put = (key: string, value: string) => {
-    const others = metas.filter((meta) => meta.key !== key);
-    const isThere = others.length < metas.length;
-    const next = isThere ? metas.map((meta) => (meta.key === key ? { key, value } : meta)) : [...metas, { key, value }];
-    setValue("metas", value === "" ? others : next, { shouldDirty: true });
-  };
-  const card = cardOf(metas);
+  const cover = useWatch({ control: useFormContext<Fields>().control, name: "thumbnail" });
+  const { metas, put, valueOf, field } = useMetas();
+  const card = metasOf(metas);
   const image = card.image || cover;
   const host = URL.canParse(siteUrl) ? new URL(siteUrl).host : siteUrl;
   return (
     <>
       <Field label={t("cardTitle")}>
-        <Input
-          autoComplete="off"
-          placeholder={title}
-          value={valueOf(cardFields.title)}
-          onChange={(event) => put(cardFields.title, event.target.value)}
-        />
+        <Input placeholder={title} {...field("title")} />
       </Field>
       <Field label={t("cardDescription")}>
-        <Textarea
-          rows={2}
-          placeholder={description}
-          value={valueOf(cardFields.description)}
-          onChange={(event) => put(cardFields.description, event.target.value)}
-        />
+        <Textarea rows={2} placeholder={description} {...field("description")} />
       </Field>
       <PictureField
         label={t("cardImage")}
-        value={valueOf(cardFields.image)}
+        value={valueOf("image")}
         hint={t("cardImageHint")}
         error={undefined}
-        onChange={(url) => put(cardFields.image, url)}
+        onChange={(url) => put("image", url)}
       />
       <figure className="m-0 overflow-hidden rounded-lg border bg-paper">
         <figcaption className="p-3 pb-1.5 text-[0.78rem] text-soft">{t("card")}</figcaption>

@@ -2,58 +2,98 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import type { CategoryChoice } from "../../lib/features/taxonomy/categories/schema";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
+import { Input } from "../ui/input";
 import { late } from "../ui/late";
-import type { CategoryChoice } from "./settings";
+import { useFound } from "../ui/use-found";
+import { useNamed } from "./use-named";
 
 const NewCategory = late(async () => (await import("./new-category")).NewCategory);
+
+const path = "/admin/find/categories";
+/** More categories than this are searched. */
+const FEW = 10;
 
 /** `refused` are the ticked ones that cannot be saved. */
 type Props = {
   categories: CategoryChoice[];
   mayCreate: boolean;
-  onMade: (category: CategoryChoice) => void;
+  onKnown: (category: CategoryChoice) => void;
   value: number[];
   error?: string;
   refused: number[];
   onChange: (ids: number[]) => void;
 };
-type Shown = Pick<CategoryChoice, "id" | "name" | "fullPath">;
+
+const indents = ["", "pl-4", "pl-8", "pl-12", "pl-16", "pl-20", "pl-24"];
 
 /** The tree of categories with checkboxes; the first ticked one is shown above the title. */
-export function CategoryField({ categories, mayCreate, onMade, value, error, refused, onChange }: Props) {
+export function CategoryField({ categories, mayCreate, onKnown, value, error, refused, onChange }: Props) {
   const t = useTranslations("editor.settings");
   const errorId = useId();
   const [isMaking, setMaking] = useState(false);
-  const depth = ({ fullPath }: Shown) => Math.min(fullPath.split("/").length - 1, 6);
-  const toggle = (id: number, on: boolean) => onChange(on ? [...value, id] : value.filter((each) => each !== id));
-  // A category that was deleted meanwhile is shown, so that it can be unticked.
-  const gone: Shown[] = value
+  const [typed, setTyped] = useState("");
+  const isSearching = typed.trim() !== "";
+  const found = useFound<CategoryChoice>(path, typed, 1);
+  const { named, isSure } = useNamed(path, value, categories);
+  const toggle = (category: CategoryChoice, on: boolean) => {
+    if (on && !categories.some(({ id }) => id === category.id)) onKnown(category);
+    onChange(on ? [...value, category.id] : value.filter((each) => each !== category.id));
+  };
+  // Ticked ones that are not in the list: further down the tree, or deleted meanwhile, which can be unticked.
+  const others = value
     .filter((id) => !categories.some((category) => category.id === id))
-    .map((id) => ({ id, name: t("goneCategory", { id }), fullPath: "" }));
+    .map(
+      (id) =>
+        named.find((category) => category.id === id) ?? {
+          id,
+          name: isSure ? t("goneCategory", { id }) : "…",
+          parentId: null,
+          fullPath: "",
+          depth: 0,
+        },
+    );
+  // Until an answer comes, the tree stays, so that nothing jumps.
+  const shown = isSearching && found ? found : [...others, ...categories];
   return (
     <fieldset className="grid grid-cols-1 gap-1.5">
       <legend className="mb-1.5 text-[0.82rem] font-[540]">{t("categories")}</legend>
       {categories.length === 0 && !mayCreate && <p className="text-[0.82rem] text-soft">{t("noCategories")}</p>}
+      {categories.length > FEW && (
+        <Input
+          type="search"
+          aria-label={t("findCategory")}
+          placeholder={t("findCategory")}
+          maxLength={100}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
       <ul className="max-h-52 overflow-y-auto rounded-md border px-1 py-1 empty:hidden">
-        {[...gone, ...categories].map((category) => {
-          const wrong = refused.includes(category.id);
+        {shown.map((category) => {
+          const { id, name, depth } = category;
+          const wrong = refused.includes(id);
           return (
-            <li key={category.id} className={["", "pl-4", "pl-8", "pl-12", "pl-16", "pl-20", "pl-24"][depth(category)]}>
+            <li key={id} className={indents[Math.min(depth, indents.length - 1)]}>
               <label className="flex items-center gap-2 rounded px-2 py-1 text-[0.88rem] hover:bg-ink/5">
                 <input
                   type="checkbox"
-                  checked={value.includes(category.id)}
+                  checked={value.includes(id)}
                   aria-invalid={wrong || undefined}
                   aria-describedby={wrong ? errorId : undefined}
-                  onChange={(event) => toggle(category.id, event.target.checked)}
+                  onChange={(event) => toggle(category, event.target.checked)}
                 />
-                <span className={wrong ? "truncate text-wrong" : "truncate"}>{category.name}</span>
+                <span className={wrong ? "truncate text-wrong" : "truncate"}>{name}</span>
               </label>
             </li>
           );
         })}
+        {isSearching && found?.length === 0 && (
+          <li className="px-2 py-1 text-[0.82rem] text-soft">{t("noSuchCategory")}</li>
+        )}
       </ul>
       <FieldError id={errorId} error={error} />
       {mayCreate && (
@@ -74,8 +114,8 @@ export function CategoryField({ categories, mayCreate, onMade, value, error, ref
           categories={categories}
           onClose={() => setMaking(false)}
           onMade={(category) => {
-            onMade(category);
-            toggle(category.id, true);
+            onKnown(category);
+            onChange([...value, category.id]);
           }}
         />
       )}

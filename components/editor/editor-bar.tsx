@@ -15,7 +15,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Post } from "../../lib/features/writing/schema";
 import { Button } from "../ui/button";
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "../ui/dropdown-menu";
+import { MenuButton } from "../ui/menu-button";
+import type { MenuEntry } from "../ui/menu-choices";
 import { isLive } from "./edits";
 import { useKind } from "./kind";
 import type { NextStep } from "./standing";
@@ -51,6 +52,22 @@ export function EditorBar({
   const t = useTranslations("editor");
   const kind = useKind();
   const live = isLive(post);
+  const entries = (): MenuEntry[] => [
+    ...(post
+      ? [
+          { label: t("preview"), icon: Eye, run: onPreview, className: "sm:hidden" },
+          { label: t("widths.title"), icon: MonitorSmartphone, run: onWidths },
+          { label: t("share"), icon: Link2, run: onShare },
+          { label: t("revisions.title"), icon: History, run: onRevisions },
+        ]
+      : []),
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the menu puts the words into it
+    ...(post && live
+      ? [{ label: t("view"), icon: ExternalLink, link: <a href={post.url} target="_blank" rel="noopener" /> }]
+      : []),
+    ...(post && live && post.inProgress ? [{ label: t("discard"), icon: RotateCcw, grave: true, run: onDiscard }] : []),
+    { label: t("keys"), icon: Keyboard, run: onKeys },
+  ];
   return (
     <div className="editor-bar">
       <Button asChild>
@@ -65,53 +82,9 @@ export function EditorBar({
           {t("preview")}
         </Button>
       )}
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button look="quiet" size="icon" aria-label={t("more")}>
-            <Ellipsis aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          {post && (
-            <>
-              <DropdownMenuItem onSelect={onPreview} className="sm:hidden">
-                <Eye aria-hidden />
-                {t("preview")}
-              </DropdownMenuItem>
-              <DropdownMenuItem onSelect={onWidths}>
-                <MonitorSmartphone aria-hidden />
-                {t("widths.title")}
-              </DropdownMenuItem>
-              <DropdownMenuItem onSelect={onShare}>
-                <Link2 aria-hidden />
-                {t("share")}
-              </DropdownMenuItem>
-              <DropdownMenuItem onSelect={onRevisions}>
-                <History aria-hidden />
-                {t("revisions.title")}
-              </DropdownMenuItem>
-            </>
-          )}
-          {post && live && (
-            <DropdownMenuItem asChild>
-              <a href={post.url} target="_blank" rel="noopener">
-                <ExternalLink aria-hidden />
-                {t("view")}
-              </a>
-            </DropdownMenuItem>
-          )}
-          {post && live && post.inProgress && (
-            <DropdownMenuItem grave onSelect={onDiscard}>
-              <RotateCcw aria-hidden />
-              {t("discard")}
-            </DropdownMenuItem>
-          )}
-          <DropdownMenuItem onSelect={onKeys}>
-            <Keyboard aria-hidden />
-            {t("keys")}
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <MenuButton entries={entries} look="quiet" size="icon" aria-label={t("more")}>
+        <Ellipsis aria-hidden />
+      </MenuButton>
       <Button look="strong" onClick={onPrimary} disabled={busy}>
         {t(`steps.${step}`)}
       </Button>

@@ -2,21 +2,22 @@
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useFieldArray, useFormContext } from "react-hook-form";
-import { cardFields } from "../site/social-card";
+import { metaNames } from "../site/text-metas";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { Input } from "../ui/input";
 import type { Fields } from "./edits";
 
-const ofCard: readonly string[] = Object.values(cardFields);
+const { searchTitle, title, description, image, coverAlt, coverCaption } = metaNames;
+const elsewhere: readonly string[] = [searchTitle, title, description, image, coverAlt, coverCaption];
 
 /** The owner's own names and values. */
 export function MetasField() {
   const t = useTranslations("editor.settings");
   const { control, register, formState } = useFormContext<Fields>();
   const { fields, append, remove } = useFieldArray({ control, name: "metas" });
-  // Those of the card have their own fields above.
-  const shown = fields.flatMap((field, at) => (ofCard.includes(field.key) ? [] : [{ field, at }]));
+  // These have fields above, whose names people know.
+  const shown = fields.flatMap((field, at) => (elsewhere.includes(field.key) ? [] : [{ field, at }]));
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-[0.82rem] font-[540]">{t("metas")}</legend>

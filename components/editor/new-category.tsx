@@ -7,7 +7,7 @@ import { FieldError } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { inSession } from "../ui/session";
-import type { CategoryChoice } from "./settings";
+import type { CategoryChoice } from "../../lib/features/taxonomy/categories/schema";
 
 type Props = { categories: CategoryChoice[]; onClose: () => void; onMade: (category: CategoryChoice) => void };
 
@@ -30,7 +30,7 @@ export function NewCategory({ categories, onClose, onMade }: Props) {
     ).catch(() => null);
     setBusy(false);
     if (!answer?.ok) return setFailed(answer?.error.message ?? t("offline"));
-    onMade(answer.data);
+    onMade({ ...answer.data, depth: 0 });
     onClose();
   };
   const keys = (event: KeyboardEvent) => {
@@ -57,9 +57,9 @@ export function NewCategory({ categories, onClose, onMade }: Props) {
       {categories.length > 0 && (
         <Select aria-label={t("categoryParent")} value={parent} onChange={(event) => setParent(event.target.value)}>
           <option value="">{t("categoryAtTop")}</option>
-          {categories.map(({ id, name: shown, fullPath }) => (
+          {categories.map(({ id, name: shown, depth }) => (
             <option key={id} value={id}>
-              {"\u2003".repeat(fullPath.split("/").length - 1)}
+              {"\u2003".repeat(depth)}
               {shown}
             </option>
           ))}

@@ -1,7 +1,8 @@
 import { syntaxTree } from "@codemirror/language";
-import type { EditorState, Extension } from "@codemirror/state";
-import { Decoration, EditorView, WidgetType } from "@codemirror/view";
+import { type EditorState, type Extension, StateField } from "@codemirror/state";
+import { Decoration, EditorView, ViewPlugin, WidgetType } from "@codemirror/view";
 import { fileMarkup } from "./file-markup";
+import { inPlace, watchPress } from "./press";
 import type { PictureHere } from "./text-view";
 
 const notation = /^!\[((?:\\.|[^\]\\])*)\]\(\s*(<[^>\n]*>|[^\s)]*)(?:\s+"((?:\\.|[^"\\])*)")?\s*\)$/;
@@ -17,7 +18,8 @@ function pictureAt(state: EditorState) {
         const [found, alt = "", address = "", caption = ""] = notation.exec(state.sliceDoc(node.from, node.to)) ?? [];
         if (found === undefined) return null;
         const src = address.replace(/^<(.*)>$/, "$1");
-        return { from: node.from, to: node.to, src, alt: unescaped(alt), caption: unescaped(caption) };
+        const below = state.doc.lineAt(node.to).to;
+        return { from: node.from, to: node.to, below, src, alt: unescaped(alt), caption: unescaped(caption) };
       }
       if (!node.parent) break;
       node = node.parent;
@@ -44,19 +46,34 @@ class Place extends WidgetType {
   }
 }
 
-/** Makes room below the picture at the cursor, and reports it. */
+/** Makes room below the picture at the cursor, and reports it. A pressed pointer keeps the room as it is. */
 export function reportPictures(report: (picture: PictureHere | null) => void): Extension {
   const place = document.createElement("div");
   const widget = Decoration.widget({ widget: new Place(place), side: 1, block: true });
   let shown = "";
+  let isPressed = () => false;
+  const here = StateField.define<ReturnType<typeof pictureAt>>({
+    create: pictureAt,
+    update: (before, { state, docChanged }) => (before && !docChanged && isPressed() ? before : pictureAt(state)),
+    provide: (field) =>
+      EditorView.decorations.from(field, (found) =>
+        found ? Decoration.set(widget.range(found.below)) : Decoration.none,
+      ),
+  });
   return [
-    EditorView.decorations.compute(["selection", "doc"], (state) => {
-      const found = pictureAt(state);
-      return found ? Decoration.set(widget.range(state.doc.lineAt(found.to).to)) : Decoration.none;
+    here,
+    ViewPlugin.define((view) => {
+      const press = watchPress(view.dom, () =>
+        inPlace(
+          () => view.coordsAtPos(view.state.selection.main.head)?.top,
+          () => view.dispatch({}),
+        ),
+      );
+      isPressed = press.isOn;
+      return { destroy: press.stop };
     }),
-    EditorView.updateListener.of(({ state, docChanged, selectionSet }) => {
-      if (!docChanged && !selectionSet) return;
-      const found = pictureAt(state);
+    EditorView.updateListener.of(({ state }) => {
+      const found = state.field(here);
       const now = found ? JSON.stringify(found) : "";
       if (now === shown) return;
       shown = now;

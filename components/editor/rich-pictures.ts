@@ -1,8 +1,9 @@
 import type { Node, Schema } from "@tiptap/pm/model";
 import { Extension } from "@tiptap/core";
-import { type EditorState, NodeSelection, Plugin } from "@tiptap/pm/state";
+import { type EditorState, NodeSelection, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import type { Shown } from "./file-markup";
+import { inPlace, watchPress } from "./press";
 import type { PictureHere } from "./text-view";
 
 /** A file as rich text holds it: a picture with its caption, anything else linked by its name. */
@@ -24,7 +25,9 @@ export function pictureAt({ selection, doc }: EditorState): { node: Node; at: nu
   return node ? { node, at } : null;
 }
 
-/** Makes room below the picture at the cursor, and reports it. */
+const key = new PluginKey<ReturnType<typeof pictureAt>>("pictureWords");
+
+/** Makes room below the picture at the cursor, and reports it. A pressed pointer keeps the room as it is. */
 export const PictureWords = Extension.create<{ report: (picture: PictureHere | null) => void }>({
   name: "pictureWords",
   addOptions: () => ({ report: () => {} }),
@@ -32,27 +35,43 @@ export const PictureWords = Extension.create<{ report: (picture: PictureHere | n
     const { report } = this.options;
     const place = document.createElement("div");
     let shown = "";
+    let isPressed = () => false;
     return [
-      new Plugin({
+      new Plugin<ReturnType<typeof pictureAt>>({
+        key,
+        state: {
+          init: (_, state) => pictureAt(state),
+          apply: (tr, before, _, state) => (before && !tr.docChanged && isPressed() ? before : pictureAt(state)),
+        },
         props: {
           decorations: (state) => {
-            const found = pictureAt(state);
+            const found = key.getState(state);
             if (!found) return null;
             const after = state.doc.resolve(found.at).after();
             const options = { key: "picture", side: 1, ignoreSelection: true, stopEvent: () => true };
             return DecorationSet.create(state.doc, [Decoration.widget(after, place, options)]);
           },
         },
-        view: () => ({
-          update: ({ state }) => {
-            const found = pictureAt(state);
-            const { src = "", alt = "", title = "" } = (found?.node.attrs ?? {}) as Record<string, string>;
-            const now = found ? JSON.stringify([found.at, src, alt, title]) : "";
-            if (now === shown) return;
-            shown = now;
-            report(found ? { src, alt, caption: title, place } : null);
-          },
-        }),
+        view: (view) => {
+          const press = watchPress(view.dom, () =>
+            inPlace(
+              () => view.coordsAtPos(view.state.selection.head).top,
+              () => view.dispatch(view.state.tr.setMeta(key, "released")),
+            ),
+          );
+          isPressed = press.isOn;
+          return {
+            update: ({ state }) => {
+              const found = key.getState(state);
+              const { src = "", alt = "", title = "" } = (found?.node.attrs ?? {}) as Record<string, string>;
+              const now = found ? JSON.stringify([found.at, src, alt, title]) : "";
+              if (now === shown) return;
+              shown = now;
+              report(found ? { src, alt, caption: title, place } : null);
+            },
+            destroy: press.stop,
+          };
+        },
       }),
     ];
   },

@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 
-type Props = { siteUrl: string; siteTitle: string; path: string; title: string; description: string };
+type Props = { siteUrl: string; path: string; title: string; description: string };
 
 /** How a search engine will probably show the post. */
-export function SearchCard({ siteUrl, siteTitle, path, title, description }: Props) {
+export function SearchCard({ siteUrl, path, title, description }: Props) {
   const t = useTranslations("editor.settings");
   const host = URL.canParse(siteUrl) ? new URL(siteUrl).host : siteUrl;
   return (
@@ -13,9 +13,7 @@ export function SearchCard({ siteUrl, siteTitle, path, title, description }: Pro
       <p className="truncate text-[0.78rem] text-soft">
         {host} › {path}
       </p>
-      <p className="line-clamp-1 text-[1rem] font-[540] text-[light-dark(#1a0dab,#8ab4f8)]">
-        {title || t("noTitle")} — {siteTitle}
-      </p>
+      <p className="line-clamp-1 text-[1rem] font-[540] text-[light-dark(#1a0dab,#8ab4f8)]">{title}</p>
       <p className="line-clamp-2 text-[0.82rem] text-soft">{description || t("noDescription")}</p>
     </figure>
   );

@@ -2,11 +2,10 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
-import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
+import type { CategoryChoice } from "../../lib/features/taxonomy/categories/schema";
 import type { Post } from "../../lib/features/writing/schema";
 import type { TagChoice } from "../../lib/features/taxonomy/tags/schema";
 import { useDesk } from "../admin/desk";
-import { PictureField } from "../media/picker/picture-field";
 import { templates } from "../site/template";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
@@ -14,18 +13,17 @@ import { Select } from "../ui/select";
 import { Textarea } from "../ui/textarea";
 import { CardFields } from "./card-fields";
 import { CategoryField } from "./category-field";
+import { CoverField } from "./cover-field";
 import { DateField } from "../ui/date-field";
 import type { Fields } from "./edits";
 import { useKind } from "./kind";
 import { MetasField } from "./metas-field";
-import { SearchCard } from "./search-card";
+import { SearchFields } from "./search-fields";
 import { TagField } from "./tag-field";
-
-/** What choosing categories needs of them. */
-export type CategoryChoice = Pick<ManagedCategory, "id" | "name" | "parentId" | "fullPath">;
 
 /** The choices of the settings, and the site's facts. */
 export type Around = {
+  /** The first ones of the tree, and those that were chosen since; others are found by typing. */
   categories: CategoryChoice[];
   /** Those of the text, and those that were chosen since; others are found by typing. */
   tags: TagChoice[];
@@ -88,19 +86,7 @@ export function Settings({ post, around, excerpt, onSwitch, onMade }: Props) {
       >
         <Textarea rows={3} {...register("summary")} />
       </Field>
-      <Controller
-        control={control}
-        name="thumbnail"
-        render={({ field: { value, onChange } }) => (
-          <PictureField
-            label={t("cover")}
-            value={value}
-            error={errorOf("thumbnail")}
-            hint={value === "" ? t("coverHint") : undefined}
-            onChange={onChange}
-          />
-        )}
-      />
+      <CoverField />
       {kind.hasTaxonomy && (
         <>
           <Controller
@@ -110,7 +96,7 @@ export function Settings({ post, around, excerpt, onSwitch, onMade }: Props) {
               <CategoryField
                 categories={around.categories}
                 mayCreate={may("manage taxonomy")}
-                onMade={(category) => onMade({ category })}
+                onKnown={(category) => onMade({ category })}
                 value={field.value}
                 error={errorIn("categoryIds")}
                 refused={field.value.filter((_, at) => formState.errors.categoryIds?.[at])}
@@ -202,18 +188,12 @@ export function Settings({ post, around, excerpt, onSwitch, onMade }: Props) {
         </p>
       </Group>
       <Group title={t("seo")}>
-        <Field label={t("metaDescription")} error={errorOf("metaDescription")}>
-          <Textarea rows={2} {...register("metaDescription")} />
-        </Field>
-        <Field label={t("metaKeywords")} hint={t("metaKeywordsHint")} error={errorOf("metaKeywords")}>
-          <Input autoComplete="off" {...register("metaKeywords")} />
-        </Field>
-        <SearchCard
+        <SearchFields
           siteUrl={around.siteUrl}
           siteTitle={around.siteTitle}
           path={address.slice(1).replaceAll("/", " › ")}
           title={title}
-          description={description || summary || excerpt}
+          description={summary || excerpt}
         />
       </Group>
       <Group title={t("cardGroup")}>

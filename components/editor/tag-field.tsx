@@ -11,7 +11,7 @@ import { inputLook } from "../ui/input";
 import { inSession } from "../ui/session";
 import { useCombobox } from "../ui/use-combobox";
 import { findAt, useFound } from "../ui/use-found";
-import { useTagNames } from "./use-tag-names";
+import { useNamed } from "./use-named";
 
 type Props = {
   /** Those whose names are known: the chosen ones, and those that were chosen here before. */
@@ -35,7 +35,7 @@ export function TagField({ known, mayCreate, value, error: refused, onKnown, onC
   const [failed, setFailed] = useState("");
   const error = failed || refused;
   const wanted = typed.trim();
-  const named = useTagNames(value, known);
+  const { named } = useNamed(path, value, known);
   const found = useFound<TagChoice>(path, typed, isAsked ? 0 : Infinity);
   const offered = (found ?? []).filter((tag) => !value.includes(tag.id));
   const exists = (found ?? []).some(isNamed(wanted)) || known.some(isNamed(wanted));

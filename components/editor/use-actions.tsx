@@ -1,9 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toast } from "sonner";
 import type { Post } from "../../lib/features/writing/schema";
-import { sayDone, sayFailed, wayBack } from "../ui/toaster";
+import { say, sayDone, sayFailed } from "../ui/toaster";
 import type { WayOut } from "./collision-dialog";
 import { copyText } from "../ui/clipboard";
 import { isLive, sentFields } from "./edits";
@@ -51,19 +50,19 @@ export function useActions(writing: Writing) {
             : saved.status === "INTIMATE"
               ? "savedPrivately"
               : "published";
-        toast(
-          <span>
+        say(
+          <>
             {t(`done.${done}`)}{" "}
             {!later && (
               <a href={saved.url} target="_blank" rel="noopener" className="underline underline-offset-2">
                 {t("done.view")}
               </a>
             )}
-          </span>,
+          </>,
           {
-            ...(!isLive({ status: before }) && {
-              action: wayBack({ label: t("done.undo"), run: () => void undo(saved, before) }),
-            }),
+            way: isLive({ status: before })
+              ? undefined
+              : { label: t("done.undo"), run: () => void undo(saved, before) },
           },
         );
       });
@@ -103,14 +102,14 @@ export function useActions(writing: Writing) {
     return null;
   };
   const sayLink = (text: string, url: string) =>
-    toast(
-      <span>
+    say(
+      <>
         {text}{" "}
         <a href={url} target="_blank" rel="noopener" className="[overflow-wrap:anywhere] underline underline-offset-2">
           {t("done.open")}
         </a>
-      </span>,
-      { duration: 15_000 },
+      </>,
+      { ms: 15_000 },
     );
 
   /** Copies a preview link to the clipboard, to be shared. */
@@ -160,13 +159,13 @@ export function useActions(writing: Writing) {
           .catch(() => null);
         if (!answer?.ok) return sayFailed(answer?.error.message ?? t("done.failed"));
         await take(current, mine);
-        toast(
-          <span>
+        say(
+          <>
             {t("done.keptBoth")}{" "}
             <a href={`${kind.path}/${answer.data.id}`} className="underline underline-offset-2">
               {answer.data.title}
             </a>
-          </span>,
+          </>,
         );
         return;
       }

@@ -1,7 +1,8 @@
 "use client";
 import { useCallback, useMemo, useState } from "react";
 import type { TagChoice } from "../../lib/features/taxonomy/tags/schema";
-import type { Around, CategoryChoice } from "./settings";
+import type { CategoryChoice } from "../../lib/features/taxonomy/categories/schema";
+import type { Around } from "./settings";
 
 /** The tree with a new category, the last one below its parent. */
 function withCategory(categories: CategoryChoice[], made: CategoryChoice): CategoryChoice[] {
@@ -11,7 +12,7 @@ function withCategory(categories: CategoryChoice[], made: CategoryChoice): Categ
         ({ fullPath }) => fullPath === parent.fullPath || fullPath.startsWith(`${parent.fullPath}/`),
       )
     : categories.length - 1;
-  return categories.toSpliced(after + 1, 0, made);
+  return categories.toSpliced(after + 1, 0, { ...made, depth: parent ? parent.depth + 1 : 0 });
 }
 
 const none: readonly TagChoice[] = [];

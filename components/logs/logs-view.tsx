@@ -7,8 +7,7 @@ import { addressOf, type Filters, type ListView, usualView } from "../resource/l
 import type { Listed, Resource } from "../resource/resource";
 import { ResourceList } from "../resource/resource-list";
 import { RowTitle } from "../resource/row-title";
-import { Button } from "../ui/button";
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "../ui/dropdown-menu";
+import { MenuButton } from "../ui/menu-button";
 import { When } from "../ui/when";
 import { logPlace } from "./list";
 
@@ -64,23 +63,16 @@ function Export({ view }: { view: ListView<LogFilters> }) {
     const [, query = ""] = addressOf(logPlace, view, { sort, size }).split("?");
     return `${logPlace.path}/export?${new URLSearchParams([...new URLSearchParams(query), ["format", format]]).toString()}`;
   };
+  const entries = () =>
+    ["csv", "jsonl"].map((format) => ({
+      label: t(`formats.${format}`),
+      // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the menu puts the words into it
+      link: <a href={address(format)} download />,
+    }));
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button className="max-sm:size-9 max-sm:justify-center max-sm:px-0">
-          <Download aria-hidden />
-          <span className="max-sm:sr-only">{t("export")}</span>
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {["csv", "jsonl"].map((format) => (
-          <DropdownMenuItem key={format} asChild>
-            <a href={address(format)} download>
-              {t(`formats.${format}`)}
-            </a>
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <MenuButton entries={entries} className="max-sm:size-9 max-sm:justify-center max-sm:px-0">
+      <Download aria-hidden />
+      <span className="max-sm:sr-only">{t("export")}</span>
+    </MenuButton>
   );
 }

@@ -4,13 +4,7 @@ import { ArrowLeft, ArrowRight, FolderInput, MoreHorizontal, Pencil, Trash2 } fr
 import { useFormatter, useTranslations } from "next-intl";
 import type { Photo } from "../../lib/features/photos/schema";
 import { Button } from "../ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "../ui/dropdown-menu";
+import { MenuButton } from "../ui/menu-button";
 import { Tooltip } from "../ui/tooltip";
 import type { Step } from "./photo-order";
 import type { Doing } from "./photos-view";
@@ -79,6 +73,11 @@ function PhotoTile({
   const list = useTranslations("list");
   const format = useFormatter();
   const { id, name, takeTime, location, image, thumbnail, url } = photo;
+  const entries = () => [
+    { label: t("edit"), icon: Pencil, run: () => onDo({ what: "edit", photo }) },
+    { label: t("team"), icon: FolderInput, run: () => onDo({ what: "team", ids: [id] }) },
+    { label: t("delete"), icon: Trash2, grave: true, apart: true, run: () => onDo({ what: "delete", ids: [id] }) },
+  ];
   const about = [takeTime && format.dateTime(takeTime, { dateStyle: "medium" }), location].filter(Boolean).join(" · ");
   return (
     <>
@@ -124,28 +123,9 @@ function PhotoTile({
             </Tooltip>
           ))}
         </div>
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button look="quiet" size="smallIcon" aria-label={list("actionsFor", { name })}>
-              <MoreHorizontal aria-hidden />
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent>
-            <DropdownMenuItem onSelect={() => onDo({ what: "edit", photo })}>
-              <Pencil aria-hidden />
-              {t("edit")}
-            </DropdownMenuItem>
-            <DropdownMenuItem onSelect={() => onDo({ what: "team", ids: [id] })}>
-              <FolderInput aria-hidden />
-              {t("team")}
-            </DropdownMenuItem>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem grave onSelect={() => onDo({ what: "delete", ids: [id] })}>
-              <Trash2 aria-hidden />
-              {t("delete")}
-            </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+        <MenuButton entries={entries} look="quiet" size="smallIcon" aria-label={list("actionsFor", { name })}>
+          <MoreHorizontal aria-hidden />
+        </MenuButton>
       </div>
       <span className="absolute top-2 left-2 grid size-7 place-items-center rounded-md bg-raised/90">
         <input

@@ -57,7 +57,7 @@ export function PhotosView({ photos }: { photos: Photo[] }) {
       description: each.file?.caption || each.altText,
     }));
     const answer = await inSession(() => createPhotosAction({ items })).catch(() => null);
-    if (!answer?.ok) return void sayFailed(answer?.error.message ?? list("failed"));
+    if (!answer?.ok) return sayFailed(answer?.error.message ?? list("failed"));
     const ids = answer.data.map(({ id }) => id);
     sayDone(t("added", { count: ids.length }), {
       label: ui("undo"),

@@ -35,7 +35,7 @@ export function useOrder(photos: Photo[]) {
     start(async () => {
       place(places);
       const answer = await inSession(() => placePhotosAction({ items: places })).catch(() => null);
-      if (!answer?.ok) return void sayFailed(answer?.error.message ?? list("failed"));
+      if (!answer?.ok) return sayFailed(answer?.error.message ?? list("failed"));
       setSaid(whereIs(withPlaces(shown, places), photo));
       const { before } = answer.data;
       sayDone(t("moved", { name: photo.name }), { label: ui("undo"), run: () => undo(before) });

@@ -15,6 +15,6 @@ export const postList: ListPlace<PostFilters> = {
   path: "/admin/posts",
   states: textStates,
   chips: ["category", "tag", "author"],
-  finds: { tag: "/admin/find/tags" },
+  finds: { category: "/admin/find/categories", tag: "/admin/find/tags" },
   sort: "createTime,desc",
 };

@@ -38,7 +38,7 @@ export function FoundChip({ path, label, chosen, onChange }: Props) {
     setTyped(null);
   };
   return (
-    <span className="relative inline-flex max-w-44 items-center">
+    <span className="relative inline-flex w-44 max-w-44 items-center max-sm:w-auto max-sm:grow max-sm:basis-24">
       <input
         {...combobox.field}
         aria-label={label}
@@ -87,6 +87,7 @@ export function FoundChip({ path, label, chosen, onChange }: Props) {
               index === combobox.at && "bg-ink/7",
             )}
           >
+            {"\u2003".repeat(choice.depth ?? 0)}
             <bdi>{choice.name}</bdi>
           </li>
         ))}

@@ -99,7 +99,7 @@ export function ListFilters() {
           <Select
             key={name}
             chip
-            className="max-w-44"
+            className="max-w-44 max-sm:grow max-sm:basis-24"
             aria-label={t(`filters.${name}`)}
             data-set={value !== undefined}
             value={value === undefined ? "" : String(value)}

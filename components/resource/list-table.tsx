@@ -32,7 +32,7 @@ export function ListTable() {
   return (
     <Table aria-label={t("title")} className="max-sm:border-0 max-sm:bg-transparent">
       <TableHead>
-        <TableRow className="max-sm:mb-2 max-sm:flex max-sm:items-center max-sm:gap-7 max-sm:overflow-x-auto max-sm:[&>th]:border-0 max-sm:[&>th]:p-0 max-sm:[&>th]:py-1">
+        <TableRow className="max-sm:mb-2 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-6 max-sm:gap-y-0 max-sm:[&>th]:border-0 max-sm:[&>th]:p-0 max-sm:[&>th]:py-1">
           {selects && (
             <TableHeader className={clsx("max-sm:pl-3.5!", move ? "w-[4.5rem] sm:pl-9!" : "w-11")}>
               <Checkbox
@@ -98,7 +98,7 @@ export function ListTable() {
 const cellLook = ({ align, from, card = "line" }: Column<Row>) =>
   clsx(
     align === "right" && "sm:text-right",
-    from === "lg" && "max-lg:hidden",
+    from === "lg" && (card === "none" ? "max-lg:hidden" : "sm:max-lg:hidden"),
     card === "line" && "min-w-0",
     card === "beside" && "max-sm:inline-block max-sm:pr-3! max-sm:text-soft",
     card === "none" && "max-sm:hidden",

@@ -1,15 +1,8 @@
 "use client";
 import { MoreHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Fragment } from "react";
-import { Button } from "../ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "../ui/dropdown-menu";
+import { MenuButton } from "../ui/menu-button";
+import type { MenuEntry } from "../ui/menu-choices";
 import { Link } from "../ui/link";
 import { useListing } from "./listing";
 import type { Action, AnyInput, Row } from "./resource";
@@ -25,47 +18,31 @@ export function RowMenu({ row }: { row: Row }) {
   const kit = useTranslations("list");
   const actions = actionsOn(row);
   if (actions.length === 0) return null;
-  const contentOf = ({ name, icon: Icon }: AnyAction) => (
-    <>
-      <Icon aria-hidden />
-      {t(`actions.${name}`)}
-    </>
-  );
+  const entries = () =>
+    actions.map((action, at): MenuEntry => {
+      const before = actions[at - 1];
+      return {
+        label: t(`actions.${action.name}`),
+        icon: action.icon,
+        grave: action.grave,
+        apart: before && !changes(before) && changes(action),
+        ...("href" in action
+          ? { link: <Link href={action.href(row)} /> }
+          : "leavesFor" in action
+            ? // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the menu puts the words into it
+              { link: <a href={action.leavesFor(row)} /> }
+            : { run: () => act(action, row) }),
+      };
+    });
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          look="quiet"
-          size="smallIcon"
-          disabled={isBusy}
-          aria-label={kit("actionsFor", { name: resource.nameOf(row) })}
-        >
-          <MoreHorizontal aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {actions.map((action, at) => {
-          const before = actions[at - 1];
-          return (
-            <Fragment key={action.name}>
-              {before && !changes(before) && changes(action) && <DropdownMenuSeparator />}
-              {"href" in action || "leavesFor" in action ? (
-                <DropdownMenuItem asChild>
-                  {"href" in action ? (
-                    <Link href={action.href(row)}>{contentOf(action)}</Link>
-                  ) : (
-                    <a href={action.leavesFor(row)}>{contentOf(action)}</a>
-                  )}
-                </DropdownMenuItem>
-              ) : (
-                <DropdownMenuItem {...(action.grave && { grave: true })} onSelect={() => act(action, row)}>
-                  {contentOf(action)}
-                </DropdownMenuItem>
-              )}
-            </Fragment>
-          );
-        })}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <MenuButton
+      entries={entries}
+      look="quiet"
+      size="smallIcon"
+      disabled={isBusy}
+      aria-label={kit("actionsFor", { name: resource.nameOf(row) })}
+    >
+      <MoreHorizontal aria-hidden />
+    </MenuButton>
   );
 }

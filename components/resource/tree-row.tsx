@@ -9,15 +9,10 @@ import {
   MoreHorizontal,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "../ui/dropdown-menu";
+import { MenuButton } from "../ui/menu-button";
+import type { MenuEntry } from "../ui/menu-choices";
 import { Tooltip } from "../ui/tooltip";
 import { DragHandle } from "./drag-handle";
 import { titleLook } from "./row-title";
@@ -51,12 +46,21 @@ export function TreeRow({ name, depth, mayMove, can, onMove, handle, note, below
   const t = useTranslations("tree");
   const list = useTranslations("list");
   const [main] = actions;
-  const itemOf = ({ label, icon: Icon, grave, onSelect }: TreeAction) => (
-    <DropdownMenuItem key={label} {...(grave && { grave })} onSelect={onSelect}>
-      <Icon aria-hidden />
-      {label}
-    </DropdownMenuItem>
-  );
+  const entryOf = ({ label, icon, grave, onSelect }: TreeAction): MenuEntry => ({ label, icon, grave, run: onSelect });
+  const grave = actions.filter((action) => action.grave).map(entryOf);
+  const entries = () => [
+    ...actions.filter((action) => !action.grave).map(entryOf),
+    ...(mayMove
+      ? moveIcons.map(([move, icon], at) => ({
+          label: t(`move.${move}`),
+          icon,
+          disabled: !can(move),
+          apart: at === 0,
+          run: () => onMove(move),
+        }))
+      : []),
+    ...grave.map((entry, at) => ({ ...entry, apart: mayMove && at === 0 })),
+  ];
   return (
     <div
       className="flex items-center gap-2 py-2 pr-2 pl-3 max-sm:gap-1"
@@ -99,29 +103,9 @@ export function TreeRow({ name, depth, mayMove, can, onMove, handle, note, below
         </div>
       )}
       {actions.length > 0 && (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button look="quiet" size="smallIcon" aria-label={list("actionsFor", { name })}>
-              <MoreHorizontal aria-hidden />
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent>
-            {actions.filter(({ grave }) => !grave).map(itemOf)}
-            {mayMove && (
-              <Fragment>
-                <DropdownMenuSeparator />
-                {moveIcons.map(([move, Icon]) => (
-                  <DropdownMenuItem key={move} disabled={!can(move)} onSelect={() => onMove(move)}>
-                    <Icon aria-hidden />
-                    {t(`move.${move}`)}
-                  </DropdownMenuItem>
-                ))}
-                <DropdownMenuSeparator />
-              </Fragment>
-            )}
-            {actions.filter(({ grave }) => grave).map(itemOf)}
-          </DropdownMenuContent>
-        </DropdownMenu>
+        <MenuButton entries={entries} look="quiet" size="smallIcon" aria-label={list("actionsFor", { name })}>
+          <MoreHorizontal aria-hidden />
+        </MenuButton>
       )}
     </div>
   );

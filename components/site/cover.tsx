@@ -1,4 +1,5 @@
 import type { Cover as Picture } from "../../lib/features/attachments/schema";
+import { type Metas, metasOf } from "./text-metas";
 
 /** A cover: its address, and its data where it is an upload. */
 export type Covered = { thumbnail?: string; cover: Picture | null };
@@ -37,13 +38,13 @@ function sizesOf(place: keyof typeof places, { width, height }: Picture): string
     .join(", ");
 }
 
-type Props = { of: Covered; place: keyof typeof places; first?: boolean };
+type Props = { of: Covered; place: keyof typeof places; first?: boolean; alt?: string };
 
 /**
- * A picture above a story; the title describes it, so its alternative text is empty. Its place has its height before it
+ * A picture above a story; the title describes it, so its alternative text is empty unless given. Its place has its height before it
  * loads: by its size, unless it is on another host, and by its style.
  */
-export function Cover({ of: { thumbnail, cover }, place, first }: Props) {
+export function Cover({ of: { thumbnail, cover }, place, first, alt = "" }: Props) {
   if (!thumbnail) return null;
   const sized = cover && {
     width: cover.width,
@@ -55,9 +56,22 @@ export function Cover({ of: { thumbnail, cover }, place, first }: Props) {
       className="plate"
       {...sized}
       src={cover?.url ?? thumbnail}
-      alt=""
+      alt={alt}
       decoding="async"
       {...(first ? { fetchPriority: "high" } : { loading: "lazy" })}
     />
+  );
+}
+
+/** The cover of a text on its own page, with the words that were given for it. */
+export function TextCover({ of }: { of: Covered & { metas?: Metas } }) {
+  const { coverAlt, coverCaption } = metasOf(of.metas);
+  const picture = <Cover of={of} place="story" first alt={coverAlt} />;
+  if (!of.thumbnail || coverCaption === "") return picture;
+  return (
+    <figure>
+      {picture}
+      <figcaption>{coverCaption}</figcaption>
+    </figure>
   );
 }

@@ -27,6 +27,8 @@ export type Facts = {
     feeds?: readonly { title: string; base: string }[];
     /** Whether browsers are told of the site's search. */
     search?: boolean;
+    /** What is written for X alone; where it is empty, the same as elsewhere. */
+    twitter?: { title: string; description: string; image: SocialImage | undefined };
     paging?: { page: number; pages: number };
     article?: { published: Date; modified?: Date; authors: string[]; tags: string[] };
   };
@@ -65,18 +67,12 @@ function Shared({
   description: own,
   shared,
 }: { site: SiteFacts; description?: string } & Required<Pick<Facts, "shared">>) {
-  const {
-    path,
-    title,
-    description = own,
-    image,
-    paging: { page, pages } = { page: 1, pages: 1 },
-    article,
-    feeds = [],
-    search,
-  } = shared;
+  const { path, title, description = own, image, twitter, article, feeds = [], search } = shared;
+  const { page, pages } = shared.paging ?? { page: 1, pages: 1 };
   const at = (number: number) => site.url + pageAddress(path, number).replace(/^\/$/, "");
   const picture = image && absolute(image.url, site.url);
+  const shown = twitter?.image ?? image;
+  const pictureOnX = shown && absolute(shown.url, site.url);
   return (
     <>
       <link rel="canonical" href={at(page)} />
@@ -121,13 +117,13 @@ function Shared({
           ))}
         </>
       )}
-      <Meta name="twitter:card" content={picture ? "summary_large_image" : "summary"} />
-      <Meta name="twitter:title" content={title} />
-      <Meta name="twitter:description" content={description} />
-      <Meta name="twitter:image" content={picture} />
-      {picture && <Meta name="twitter:image:width" content={image.width} />}
-      {picture && <Meta name="twitter:image:height" content={image.height} />}
-      {picture && <Meta name="twitter:image:type" content={image.type} />}
+      <Meta name="twitter:card" content={pictureOnX ? "summary_large_image" : "summary"} />
+      <Meta name="twitter:title" content={twitter?.title || title} />
+      <Meta name="twitter:description" content={twitter?.description || description} />
+      <Meta name="twitter:image" content={pictureOnX} />
+      {pictureOnX && <Meta name="twitter:image:width" content={shown.width} />}
+      {pictureOnX && <Meta name="twitter:image:height" content={shown.height} />}
+      {pictureOnX && <Meta name="twitter:image:type" content={shown.type} />}
     </>
   );
 }

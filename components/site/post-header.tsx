@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "../../lib/doors/words";
 import type { PublicPost } from "../../lib/features/writing/schema";
 import type { PublicSheet } from "../../lib/features/writing/sheets/schema";
-import { Cover, type Covered } from "./cover";
+import { type Covered, TextCover } from "./cover";
 import { minutesToRead } from "./reading";
 import { Byline, Kicker } from "./story";
 import { layoutOf } from "./template";
@@ -31,7 +31,7 @@ export function PostHeader({ post, authorUrl }: { post: PublicPost & Covered; au
           {edited && <time dateTime={edited.toISOString()}>{t("updated", { date: date(edited) })}</time>}
         </p>
       )}
-      <Cover of={post} place="story" first />
+      <TextCover of={post} />
     </header>
   );
 }
@@ -42,7 +42,7 @@ export function SheetHeader({ sheet }: { sheet: PublicSheet & Covered }) {
     <header>
       <h1>{sheet.title}</h1>
       {sheet.hasSummary && <p className="summary">{sheet.summary}</p>}
-      <Cover of={sheet} place="story" first />
+      <TextCover of={sheet} />
     </header>
   );
 }

@@ -15,7 +15,6 @@ import {
 
 /** Not modal: the page behind stays accessible, and a click beside the menu closes it. */
 export const DropdownMenu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />;
-export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
 
 type Button = RefObject<HTMLButtonElement | null>;
@@ -45,8 +44,9 @@ export function DropdownMenuContent({
   className,
   sideOffset = 6,
   align = "end",
+  byKey,
   ...rest
-}: ComponentProps<typeof Radix.Content>) {
+}: ComponentProps<typeof Radix.Content> & { byKey?: boolean }) {
   const chosen = useRef<(() => void) | null>(null);
   const choose = useCallback((run: () => void) => {
     chosen.current = run;
@@ -64,6 +64,11 @@ export function DropdownMenuContent({
         align={align}
         collisionPadding={8}
         onCloseAutoFocus={onClosed}
+        // Radix knows only keys that were pressed while it was there.
+        onFocus={({ target, currentTarget }) => {
+          if (byKey && target === currentTarget)
+            currentTarget.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])")?.focus();
+        }}
         {...rest}
       />
     </Choose>

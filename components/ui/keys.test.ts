@@ -24,6 +24,9 @@ describe("keys", () => {
     expect(isKey("keys", pressed({ key: "?", shiftKey: true }))).toBe(true);
     expect(isKey("keys", pressed({ key: "?" }))).toBe(true);
     expect(isKey("tasks", pressed({ key: "7", ctrlKey: true, shiftKey: true }))).toBe(true);
+    expect(isKey("messages", pressed({ key: "t", code: "KeyT", altKey: true }))).toBe(true);
+    expect(isKey("messages", pressed({ key: "†", code: "KeyT", altKey: true })), "on a Mac").toBe(true);
+    expect(isKey("messages", pressed({ key: "t", code: "KeyT" }))).toBe(false);
   });
 
   it("are each one key of its place only, and have a name in each language", () => {

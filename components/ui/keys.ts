@@ -9,6 +9,7 @@ export type Place = (typeof places)[number];
 export const keys = {
   palette: { place: "anywhere", key: "Mod-k" },
   keys: { place: "anywhere", key: "?" },
+  messages: { place: "anywhere", key: "Alt-t" },
   next: { place: "list", key: "j" },
   previous: { place: "list", key: "k" },
   select: { place: "list", key: "x" },
@@ -35,21 +36,18 @@ export const keys = {
 export type KeyName = keyof typeof keys;
 export const keyNames = Object.keys(keys) as KeyName[];
 
-type Pressed = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "altKey" | "shiftKey">;
+type Pressed = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "altKey" | "shiftKey"> & { code?: string };
 
 /** Whether this is the key with that name. */
-export function isKey(name: KeyName, { key, metaKey, ctrlKey, altKey, shiftKey }: Pressed): boolean {
+export function isKey(name: KeyName, { key, code, metaKey, ctrlKey, altKey, shiftKey }: Pressed): boolean {
   const parts = keys[name].key.split("-");
   const wanted = parts.at(-1) ?? "";
   // A sign such as "?" needs Shift on some keyboards and not on others.
   const isShiftRight =
     wanted.length === 1 && wanted.toLowerCase() === wanted.toUpperCase() ? true : shiftKey === parts.includes("Shift");
-  return (
-    key.toLowerCase() === wanted.toLowerCase() &&
-    (metaKey || ctrlKey) === parts.includes("Mod") &&
-    altKey === parts.includes("Alt") &&
-    isShiftRight
-  );
+  // With Alt, a Mac's keyboard writes another letter.
+  const isRight = key.toLowerCase() === wanted.toLowerCase() || (altKey && code === `Key${wanted.toUpperCase()}`);
+  return isRight && (metaKey || ctrlKey) === parts.includes("Mod") && altKey === parts.includes("Alt") && isShiftRight;
 }
 
 /** Whether this letter was pressed alone. */

@@ -1,47 +1,145 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { MouseEvent } from "react";
-import { Toaster as Sonner, toast } from "sonner";
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { isKey } from "./keys";
 
-/** Short messages; they stay while hovered or focused, and Alt-T focuses them. */
-export function Toaster() {
-  const t = useTranslations("ui");
+type WayBack = { label: string; run: () => void };
+type Choices = { way?: WayBack | undefined; isFailure?: boolean; ms?: number };
+type Message = Choices & { id: number; words: ReactNode };
+
+/** Messages shown at once; a further one takes the place of the oldest. */
+const MOST = 3;
+const USUAL_MS = 8000;
+
+let shown: readonly Message[] = [];
+let last = 0;
+const watching = new Set<() => void>();
+const show = (messages: readonly Message[]) => {
+  shown = messages;
+  for (const changed of watching) changed();
+};
+const watch = (changed: () => void) => {
+  watching.add(changed);
+  return () => watching.delete(changed);
+};
+const none: readonly Message[] = [];
+const close = (id: number) => show(shown.filter((message) => message.id !== id));
+
+/** Shows a message for a while. */
+export function say(words: ReactNode, choices: Choices = {}): void {
+  last += 1;
+  show([...shown, { ...choices, id: last, words }].slice(-MOST));
+}
+
+/** Reports a success, with Undo. */
+export const sayDone = (message: string, way?: WayBack) => say(message, { way });
+
+/** Reports a failure. */
+export const sayFailed = (message: string) => say(message, { isFailure: true, ms: 12_000 });
+
+type Props = { message: Message; isFront: boolean; isHeld: boolean; onLeave: () => void };
+
+function Toast({ message: { id, words, way, isFailure, ms = USUAL_MS }, isFront, isHeld, onLeave }: Props) {
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(close, ms, id);
+    return () => clearTimeout(timer);
+  }, [id, ms, isHeld]);
   return (
-    <Sonner
-      position="bottom-right"
-      containerAriaLabel={t("messages")}
-      duration={8000}
-      closeButton={false}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            "flex w-full items-center gap-3 rounded-lg bg-ink px-4 py-3 text-[0.88rem] text-on-ink shadow-xl font-sans",
-          content: "grow",
-          actionButton: "rounded px-2 py-1 font-semibold underline underline-offset-3 shrink-0",
-          icon: "hidden",
-        },
-      }}
-    />
+    <li
+      data-toast={isFailure ? "failure" : "done"}
+      data-front={isFront || undefined}
+      className="appear pointer-events-auto flex w-full items-center gap-3 rounded-lg bg-ink px-4 py-3 text-[0.88rem] text-on-ink shadow-xl"
+    >
+      <span className="grow [overflow-wrap:anywhere]">{words}</span>
+      {way && (
+        <button
+          type="button"
+          className="shrink-0 rounded px-2 py-1 font-semibold underline underline-offset-3"
+          onClick={() => {
+            onLeave();
+            close(id);
+            way.run();
+          }}
+        >
+          {way.label}
+        </button>
+      )}
+    </li>
   );
 }
 
-type WayBack = { label: string; run: () => void };
-
 /**
- * The Undo button of a message. It returns the focus before its message closes: otherwise the closing of the last
- * message would move the focus from wherever it is then.
+ * Short messages, the newest on top, so that none moves the others. They stay while hovered or focused; Alt-T focuses
+ * them, and whatever ends that returns the focus.
  */
-export const wayBack = ({ label, run }: WayBack) => ({
-  label,
-  onClick: (event: MouseEvent<HTMLButtonElement>) => {
-    event.currentTarget.blur();
-    run();
-  },
-});
-
-/** Reports a success, with Undo. */
-export const sayDone = (message: string, undo?: WayBack) => toast(message, undo && { action: wayBack(undo) });
-
-/** Reports a failure. */
-export const sayFailed = (message: string) => toast.error(message, { duration: 12_000 });
+export function Toaster() {
+  const t = useTranslations("ui");
+  const messages = useSyncExternalStore(
+    watch,
+    () => shown,
+    () => none,
+  );
+  const list = useRef<HTMLElement>(null);
+  const before = useRef<HTMLElement | null>(null);
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isEmpty = messages.length === 0;
+  // Nothing that is gone is left by the pointer or the focus.
+  if (isEmpty && (isHovered || isFocused)) {
+    setHovered(false);
+    setFocused(false);
+  }
+  const leave = () => {
+    before.current?.focus({ preventScroll: true });
+    before.current = null;
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isKey("messages", event) || shown.length === 0) return;
+      event.preventDefault();
+      list.current?.focus();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+  const onFocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+    setFocused(true);
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  };
+  return (
+    <section
+      ref={list}
+      tabIndex={-1}
+      aria-label={t("messages")}
+      aria-live="polite"
+      className="pointer-events-none fixed right-4 bottom-4 z-60 w-[min(22.5rem,calc(100vw-2rem))] font-sans focus:outline-none"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={onFocus}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        leave();
+        show(none);
+      }}
+    >
+      {!isEmpty && (
+        <ol className="flex flex-col-reverse gap-2.5">
+          {messages.map((message, at) => (
+            <Toast
+              key={message.id}
+              message={message}
+              isFront={at === messages.length - 1}
+              isHeld={isHovered || isFocused}
+              onLeave={leave}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

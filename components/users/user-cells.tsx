@@ -18,7 +18,7 @@ export function UserName({ row: { id, nickname, username, email, avatar, isOwn }
   return (
     <span className="flex items-center gap-3">
       <Avatar name={nickname} src={avatar} />
-      <span className="min-w-0 wrap-anywhere">
+      <span className="min-w-0 wrap-anywhere sm:min-w-36">
         <RowTitle href={`${userPlace.path}/${id}`} notes={[isOwn && t("you"), username, email]}>
           {nickname}
         </RowTitle>

@@ -58,7 +58,7 @@ const users: Resource<ListedUser, UserFilters> = {
     { name: "name", cell: UserName, sort: ["nickname", "asc"] },
     { name: "role", cell: UserRole },
     { name: "state", cell: UserState, card: "beside" },
-    { name: "lastLogin", cell: UserSignIn, sort: ["lastLoginTime", "desc"], card: "beside" },
+    { name: "lastLogin", cell: UserSignIn, sort: ["lastLoginTime", "desc"], from: "lg", card: "beside" },
   ],
   actions: [
     { name: "open", icon: UserRound, href: ({ id }) => `${userPlace.path}/${id}` },

@@ -1,5 +1,5 @@
 import type { Around } from "../../../components/editor/settings";
-import { listCategories } from "../../../lib/features/taxonomy/categories/queries";
+import { findCategories } from "../../../lib/features/taxonomy/categories/finding";
 import { read, readAsVisitor } from "../../../lib/doors/page";
 import { getSite } from "../../../lib/features/site/queries";
 
@@ -9,16 +9,16 @@ export async function readSiteAround(): Promise<Around> {
   return { categories: [], tags: [], siteUrl: site.url, siteTitle: site.title, permalink: "/{slug}" };
 }
 
-/** The same with the categories and the addresses of posts; tags are found by typing. */
+/** The same with the categories and the addresses of posts; tags and further categories are found by typing. */
 export async function readAround(): Promise<Around> {
   const [categories, around, site] = await Promise.all([
-    read(listCategories, {}),
+    read(findCategories, {}),
     readSiteAround(),
     readAsVisitor(getSite, {}),
   ]);
   return {
     ...around,
-    categories: categories.map(({ id, name, parentId, fullPath }) => ({ id, name, parentId, fullPath })),
+    categories,
     permalink: site.permalink,
   };
 }

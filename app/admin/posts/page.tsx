@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Page } from "../../../components/admin/page";
 import { postList, shownOfPosts } from "../../../components/posts/list";
 import { PostsView } from "../../../components/posts/posts-view";
-import { listCategories } from "../../../lib/features/taxonomy/categories/queries";
+import { findCategories } from "../../../lib/features/taxonomy/categories/finding";
 import { read } from "../../../lib/doors/page";
 import { listPosts } from "../../../lib/features/writing/posts/queries";
 import { countPosts, listPostAuthors } from "../../../lib/features/writing/posts/selection";
@@ -15,21 +15,20 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PostsPage({ searchParams }: ListPageProps) {
-  const [t, list, counts, categories, authors] = await Promise.all([
+  const [t, list, counts, authors] = await Promise.all([
     getTranslations("posts"),
     readList(postList, listPosts, searchParams, shownOfPosts),
     read(countPosts, {}),
-    read(listCategories, {}),
     read(listPostAuthors, {}),
   ]);
-  const { tag } = list.view.filters;
+  const { category, tag } = list.view.filters;
   return (
     <Page title={t("title")}>
       <PostsView
         {...list}
         counts={counts}
         choices={{
-          category: categories.map(({ id, name, fullPath }) => ({ id, name, depth: fullPath.split("/").length - 1 })),
+          category: category === undefined ? [] : await read(findCategories, { ids: [category] }),
           tag: tag === undefined ? [] : await read(findTags, { ids: [tag] }),
           ...(authors.length > 1 && { author: authors.map(({ id, nickname }) => ({ id, name: nickname })) }),
         }}

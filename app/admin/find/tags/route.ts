@@ -1,10 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { read } from "../../../../lib/doors/page";
 import { findTags } from "../../../../lib/features/taxonomy/tags/finding";
+import { whatToFind } from "../what-to-find";
 
 /** Tags for what is being typed, or those of some numbers. */
-export async function GET({ nextUrl: { searchParams } }: NextRequest): Promise<NextResponse> {
-  const ids = [...new Set(searchParams.getAll("id").map(Number))].filter((id) => Number.isInteger(id) && id > 0);
-  const keyword = searchParams.get("keyword")?.slice(0, 100) ?? "";
-  return NextResponse.json(await read(findTags, ids.length > 0 ? { ids: ids.slice(0, 100) } : { keyword }));
-}
+export const GET = async ({ nextUrl }: NextRequest): Promise<NextResponse> =>
+  NextResponse.json(await read(findTags, whatToFind(nextUrl.searchParams)));

@@ -39,5 +39,13 @@ export const category = z.object({
 /** A category in the dashboard; `password` for those who may see it. */
 export const managedCategory = category.extend({ password: z.string().optional() });
 
+/** What is being typed; or the categories of these numbers, as far as they exist. */
+export const categoryFinding = z.strictObject({ keyword: text(100).optional(), ids: unique(id).optional() });
+/** What somebody who chooses a category sees of it; `depth` is its indentation in the list. */
+export const categoryChoices = z.array(
+  category.pick({ id: true, name: true, parentId: true, fullPath: true }).extend({ depth: z.int() }),
+);
+
+export type CategoryChoice = z.output<typeof categoryChoices>[number];
 export type Category = z.output<typeof category>;
 export type ManagedCategory = z.output<typeof managedCategory>;

@@ -19,7 +19,6 @@ const ownMetas = [
   "twitter_description",
   "meta_title",
   "feature_image_alt",
-  "feature_image_caption",
 ];
 
 /** The date of publication, or the next best. */
@@ -73,6 +72,8 @@ function metasOf(row: Row, meta: Row, facts: Facts, { tags, authors }: Related):
   const add = (key: string, value: string) =>
     value !== "" && metas.push([key, resolved(value, facts.site ?? "").slice(0, 8000)]);
   for (const key of ownMetas) add(key, meta.text(key) || row.text(key));
+  // HTML there; here the words below the cover.
+  add("feature_image_caption", plainTextOf(meta.text("feature_image_caption") || row.text("feature_image_caption")));
   add("canonical_url", row.text("canonical_url"));
   const names = tags.flatMap((each) => facts.internalTags.get(each.text("tag_id")) ?? []);
   add("internal_tags", names.join(", "));

@@ -1,0 +1,42 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Controller, useFormContext } from "react-hook-form";
+import { PictureField } from "../media/picker/picture-field";
+import { Field } from "../ui/field";
+import { Input } from "../ui/input";
+import type { Fields } from "./edits";
+import { useMetas } from "./use-metas";
+
+/** The cover; once there is one, its words, too. */
+export function CoverField() {
+  const t = useTranslations("editor.settings");
+  const { control, formState } = useFormContext<Fields>();
+  const { field: own } = useMetas();
+  return (
+    <Controller
+      control={control}
+      name="thumbnail"
+      render={({ field: { value, onChange } }) => (
+        <>
+          <PictureField
+            label={t("cover")}
+            value={value}
+            error={formState.errors.thumbnail?.message}
+            hint={value === "" ? t("coverHint") : undefined}
+            onChange={onChange}
+          />
+          {value !== "" && (
+            <>
+              <Field label={t("coverAlt")} hint={own("coverAlt").value === "" ? t("coverAltHint") : undefined}>
+                <Input {...own("coverAlt")} />
+              </Field>
+              <Field label={t("coverCaption")}>
+                <Input {...own("coverCaption")} />
+              </Field>
+            </>
+          )}
+        </>
+      )}
+    />
+  );
+}
