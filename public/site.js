@@ -108,15 +108,21 @@ for (const contents of document.querySelectorAll(".contents"))
 
 /* Code: a button copies it. */
 
-const coded = navigator.clipboard && document.querySelector("[data-copy]");
+// Browsers have a clipboard for pages over HTTPS only.
+const coded = self.isSecureContext ? document.querySelector("[data-copy]") : null;
 
 for (const pre of coded ? coded.querySelectorAll("pre") : []) {
   const { copy, copied } = coded.dataset;
   const button = Object.assign(document.createElement("button"), { className: "copy", textContent: copy });
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(pre.textContent.replace(/\n$/, ""));
-    button.textContent = copied;
-    setTimeout(() => (button.textContent = copy), 2000);
+  const say = (words) => void (button.textContent = words);
+  button.addEventListener("click", () => {
+    navigator.clipboard.writeText(pre.textContent.replace(/\n$/, "")).then(
+      () => {
+        say(copied);
+        setTimeout(say, 2000, copy);
+      },
+      () => undefined,
+    );
   });
   pre.before(button);
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, createElement } from "react";
 import type { HomeLayout } from "../../lib/core/looks";
 import { useTranslations } from "../../lib/doors/words";
 import type { PublicJournal } from "../../lib/features/journals/schema";
@@ -17,14 +17,15 @@ const onTheFront: Readonly<Record<HomeLayout, ComponentType<StoriesProps>>> = {
   journal: StoryLines,
 };
 
-const storiesOf = ({ look, homeLayout }: Pick<Site, "look" | "homeLayout">): ComponentType<StoriesProps> =>
-  (homeLayout === "list" && looks[look].List) || onTheFront[homeLayout];
+/** Stories in a layout: the look's own where it has one. */
+const inLayout = (layout: HomeLayout, props: StoriesProps) =>
+  createElement((layout === "list" && looks[props.site.look].List) || onTheFront[layout], props);
 
 /** What is new: stories, and the newest notes where the journal comes first. */
 export function Newest({ stories, notes, site }: StoriesProps & { site: Site; notes: readonly PublicJournal[] }) {
   const t = useTranslations("home");
-  const Stories = storiesOf(site);
-  if (notes.length === 0) return <Stories stories={stories} site={site} />;
+  const shown = inLayout(site.homeLayout, { stories, site });
+  if (notes.length === 0) return shown;
   return (
     <>
       <section className="notes" aria-label={t("notes")}>
@@ -35,13 +36,12 @@ export function Newest({ stories, notes, site }: StoriesProps & { site: Site; no
           <a href="/journals">{t("moreNotes")}</a>
         </p>
       </section>
-      <Stories stories={stories} site={site} />
+      {shown}
     </>
   );
 }
 
 /** Stories of any other list, shown as the front page shows them, without one that leads. */
 export function StoryList({ stories, site }: StoriesProps & { site: Pick<Site, "homeLayout"> }) {
-  const Stories = site.homeLayout === "front" ? StoryCards : storiesOf(site);
-  return <Stories stories={stories} site={site} />;
+  return inLayout(site.homeLayout === "front" ? "cards" : site.homeLayout, { stories, site });
 }
