@@ -1,6 +1,5 @@
 import { permanentRedirect, redirect } from "next/navigation";
 import { getTranslations } from "../../lib/doors/words";
-import { copyWords } from "../../components/site/copy-words";
 import { Contents } from "../../components/site/contents";
 import { ItalicPreload } from "../../components/site/pieces/font-preloads";
 import type { Facts } from "../../components/site/head";
@@ -13,6 +12,7 @@ import { Prose } from "../../components/site/prose";
 import { postData } from "../../components/site/structured-data";
 import { PostTags } from "../../components/site/tag-list";
 import { layoutOf } from "../../components/site/template";
+import { TextArticle } from "../../components/site/text-article";
 import { countVisit, readAsVisitor } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
 import type { Site } from "../../lib/features/site/schema";
@@ -83,13 +83,13 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
         {post.locked ? (
           <LockedText text={post} form="unlock" state={asked.state("unlock")} />
         ) : (
-          <article className={layout.className} {...copyWords(post.content)}>
+          <TextArticle className={layout.className} html={post.content}>
             <PostHeader post={covered} authorUrl={signed?.authorUrl} look={site.look} />
             {layout.surroundings && <Contents toc={post.toc} />}
             <ItalicPreload html={post.content ?? ""} />
             <Prose html={post.content ?? ""} />
             {layout.surroundings && <PostTags tags={post.tags} />}
-          </article>
+          </TextArticle>
         )}
         {discussion}
         {neighbours && <Neighbours {...neighbours} />}

@@ -1,5 +1,4 @@
 import { getTranslations } from "../../lib/doors/words";
-import { copyWords } from "../../components/site/copy-words";
 import { Contents } from "../../components/site/contents";
 import { ItalicPreload } from "../../components/site/pieces/font-preloads";
 import { JsonScript } from "../../components/site/json-script";
@@ -9,6 +8,7 @@ import { SheetHeader } from "../../components/site/post-header";
 import { Prose } from "../../components/site/prose";
 import { sheetData } from "../../components/site/structured-data";
 import { layoutOf } from "../../components/site/template";
+import { TextArticle } from "../../components/site/text-article";
 import { countVisit } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
 import type { ShownSite } from "./logos";
@@ -48,12 +48,12 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
         {sheet.locked ? (
           <LockedText text={sheet} form="unlock-sheet" state={asked.state("unlock-sheet")} />
         ) : (
-          <article className={layout.className} {...copyWords(sheet.content)}>
+          <TextArticle className={layout.className} html={sheet.content}>
             <SheetHeader sheet={covered} look={site.look} />
             {layout.surroundings && <Contents toc={sheet.toc} />}
             <ItalicPreload html={sheet.content ?? ""} />
             <Prose html={sheet.content ?? ""} />
-          </article>
+          </TextArticle>
         )}
         {discussion}
       </main>
