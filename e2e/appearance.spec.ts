@@ -11,6 +11,9 @@ const toast = (page: Page, words: string) => page.locator("[data-toast]").filter
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const frame = (page: Page) => page.frameLocator('iframe[title="Your site with these options"]');
 const accent = (page: Page | ReturnType<typeof frame>) => page.locator("html").getAttribute("data-accent");
+/** The accent that nobody has chosen. */
+const asTheLook = (page: Page) =>
+  page.getByRole("group", { name: "Accent" }).getByRole("radio", { name: "As the look" });
 const set = (values: Record<string, string>) =>
   owner(server).must(
     200,
@@ -36,6 +39,11 @@ test("a look is seen before it is saved; visitors see the old one until then, an
   expect(await accent(frame(page))).toBe("brick");
   await expectSound(page, "the appearance");
 
+  await page.getByRole("radio", { name: "Terminal" }).check();
+  await expect(frame(page).locator("html")).toHaveAttribute("data-look", "terminal");
+  await expect(frame(page).locator(".listing article")).toHaveCount(3);
+  expect(await source("/")).toContain('data-look="broadsheet"');
+  await page.getByRole("radio", { name: "Broadsheet" }).check();
   await page.getByRole("radio", { name: "Pine" }).check();
   await expect.poll(() => accent(frame(page))).toBe("pine");
   await page.getByRole("radio", { name: "List" }).check();
@@ -79,7 +87,7 @@ test("a look is seen before it is saved; visitors see the old one until then, an
   await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "about us" })).toBeVisible();
 
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("radio", { name: "Brick" })).toBeChecked();
+  await expect(asTheLook(page)).toBeChecked();
   await visitor.reload();
   expect(await accent(visitor)).toBe("brick");
 });
@@ -210,13 +218,14 @@ for (const [fonts, files] of [
   ["inter", /inter-text/],
   ["system-sans", null],
   ["system-serif", null],
+  ["system-mono", null],
 ] as const)
   test(`with the fonts ${fonts}, pages fetch these and no others, and fit`, async ({ open, accessible }) => {
     await set({ site_fonts: fonts });
     const page = await open({ viewport: { width: 360, height: 740 } });
     const fetched: string[] = [];
     page.on("request", (request) => request.resourceType() === "font" && fetched.push(request.url()));
-    for (const layout of ["front", "cards", "list"]) {
+    for (const layout of ["front", "cards", "list", "column", "journal"]) {
       await set({ home_layout: layout });
       await page.goto(server.url("/"), { waitUntil: "networkidle" });
       expect(await overflowing(page), layout).toEqual([]);
@@ -237,7 +246,7 @@ test("settings lead to the appearance, which focuses what was looked for", async
   await page.getByRole("searchbox", { name: "Search settings" }).fill("accent");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(server.url("/admin/appearance?setting=site_accent"));
-  await expect(page.getByRole("radio", { name: "Brick" })).toBeFocused();
+  await expect(asTheLook(page)).toBeFocused();
   await page.goto(server.url("/admin/settings/appearance"));
   await expect(page).toHaveURL(server.url("/admin/appearance"));
 });

@@ -1,3 +1,4 @@
 export function buildWorkers(): Promise<unknown>;
 export function buildPrograms(): Promise<unknown>;
+export function shrinkSiteScript(): Promise<unknown>;
 export function watchStyle(): Promise<void>;

@@ -139,6 +139,18 @@ const style = (name) => ({
   external: ["/fonts/*"],
 });
 
+/** The script of public pages without its comments: each first visit fetches it. */
+export const shrinkSiteScript = () =>
+  build({
+    entryPoints: ["public/site.js"],
+    outdir: "dist/public",
+    allowOverwrite: true,
+    minify: true,
+    target: browsers,
+    format: "esm",
+    logLevel: "warning",
+  });
+
 /** Everything that runs outside of Next, and the style of what it serves. */
 export const buildPrograms = () =>
   Promise.all([

@@ -80,7 +80,7 @@ async function buildAnew(/** @type {string} */ stamp) {
   say("Building (about a minute, only when something has changed) …");
   rmSync("dist", { recursive: true, force: true });
   mkdirSync("dist", { recursive: true });
-  const { buildPrograms } = await import("./bundle.mjs");
+  const { buildPrograms, shrinkSiteScript } = await import("./bundle.mjs");
   await buildPrograms();
   // The build needs no settings and no database; a DATA_DIR of its own keeps it away from the site's.
   const isMade = await runProgram(process.execPath, [join("node_modules", ".bin", "next"), "build"], {
@@ -90,6 +90,7 @@ async function buildAnew(/** @type {string} */ stamp) {
   if (!isMade) fail("The build failed; see the lines above.");
   for (const folder of ["", "ssr"]) shareEqualChunks(join(".next", "server", "chunks", folder));
   cpSync("public", join("dist", "public"), { recursive: true });
+  await shrinkSiteScript();
   for (const folder of [
     join(".next", "static"),
     join("dist", "public"),
