@@ -1,3 +1,4 @@
+import { siteLooks } from "../lib/core/looks";
 import { type Api, install } from "./rig/api";
 import { follow } from "./rig/documents";
 import { ask } from "./rig/http";
@@ -172,4 +173,59 @@ test("nothing moves while a page loads", async ({ openUnwatched }) => {
     );
     expect(shifted, path).toBeLessThan(0.02);
   }
+});
+
+test("every look fits, is accessible in both schemes, loads one style and keeps to the weight of a text", async ({
+  open,
+  accessible,
+}) => {
+  const shown = await ada.post({
+    title: "Shown",
+    slug: "shown",
+    thumbnail: "/demo/dawn.svg",
+    summary: "What it is about.",
+    originalContent: `![One](/demo/chart.svg "The first of them")\n\n![Wide](/demo/dawn.svg#wide)\n\n![Beside](/demo/chart.svg#right)\n\nText.\n\n![a](/demo/dawn.svg)\n![b](/demo/chart.svg)\n\n\`\`\`ts title="tide.ts" {2}\nlet a = 1; // one\nlet b;\n\`\`\`\n\n\`\`\`diff\n-old\n+new\n\`\`\`\n\n${text}`,
+  });
+  await ada.journal({ sourceContent: "A *note* of today." });
+  const looks = Object.keys(siteLooks);
+  const paperOf: string[] = [];
+  const set = (value: string) =>
+    ada.must(200, "PUT", "/admin/options/batch", [
+      { key: "site_look", value },
+      { key: "home_cover", value: "/demo/dawn.svg" },
+    ]);
+  for (const look of looks) {
+    await set(look);
+    const page = await open({ viewport: { width: 360, height: 740 } });
+    const weight = await weigh(page);
+    const styles: string[] = [];
+    page.on("request", (request) => request.resourceType() === "stylesheet" && styles.push(request.url()));
+    await page.goto(server.url("/archives/short"), { waitUntil: "networkidle" });
+    await expect.poll(() => weight("Document"), look).toBeGreaterThan(0);
+    expect(weight("Document", "Stylesheet"), look).toBeLessThanOrEqual(12 * 1024);
+    expect(weight("Document", "Stylesheet", "Font", "Script"), look).toBeLessThanOrEqual(60_000);
+    expect(styles.length, look).toBe(1);
+    await expect(page.locator("html")).toHaveAttribute("data-look", look);
+    paperOf.push(await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor));
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of [
+        "/",
+        shown.url,
+        long.url,
+        "/search?keyword=story",
+        "/journals",
+        "/categories/pictures",
+        "/nowhere",
+      ]) {
+        await page.goto(server.url(path));
+        expect(await overflowing(page), `${look} ${path} ${width}`).toEqual([]);
+        if (width === 1280 ? ["/", shown.url].includes(path) : path !== "/nowhere")
+          for (const scheme of ["light", "dark"] as const) await accessible(page, scheme);
+      }
+    }
+    await page.close();
+  }
+  expect(new Set(paperOf).size).toBe(looks.length);
+  await set("broadsheet");
 });

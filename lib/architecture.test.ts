@@ -61,7 +61,9 @@ const heightOf = (feature: string) => featureHeights.get(feature) ?? 0;
 /** Shapes by which a door answers a component; nothing but types and constants. */
 const doorShapes = ["lib/doors/form-state.ts", "lib/doors/result.ts"];
 /** What the owner's settings are; schemas and forms are made of it. */
-const settingTables = ["settings", "setting-kinds", "appearance", "languages", "publishing"].map((name) => `lib/core/${name}.ts`);
+const settingTables = ["settings", "setting-kinds", "appearance", "languages", "looks", "publishing"].map(
+  (name) => `lib/core/${name}.ts`,
+);
 const frameworks = ["next", "react", "react-dom", "next-intl", "next-auth", "hono"];
 
 type Rule = {

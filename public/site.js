@@ -1,5 +1,4 @@
-// Improves public pages where scripts run; without it all of them work as links and forms. Sent to browsers as it is:
-// at most 6 KB.
+// Improves public pages where scripts run; without it all of them work as links and forms. At most 6 KB compressed.
 
 const root = document.documentElement;
 
@@ -100,6 +99,26 @@ if (instead?.parentElement.hidden) {
     place.append(write);
     write.querySelector("textarea").focus();
   });
+}
+
+/* Contents are open where they stand beside the text. */
+
+for (const contents of document.querySelectorAll(".contents"))
+  if (getComputedStyle(contents).position === "sticky") contents.open = true;
+
+/* Code: a button copies it. */
+
+const coded = navigator.clipboard && document.querySelector("[data-copy]");
+
+for (const pre of coded ? coded.querySelectorAll("pre") : []) {
+  const { copy, copied } = coded.dataset;
+  const button = Object.assign(document.createElement("button"), { className: "copy", textContent: copy });
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(pre.textContent.replace(/\n$/, ""));
+    button.textContent = copied;
+    setTimeout(() => (button.textContent = copy), 2000);
+  });
+  pre.before(button);
 }
 
 /* Photos: each fills the window; arrows show the next, Escape or a click beside it closes. */

@@ -1,10 +1,9 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
-import { FontPreloads } from "../../components/site/font-preloads";
+import { FontPreloads } from "../../components/site/pieces/font-preloads";
 import { ownLocale, readScheme, readAsVisitor } from "../../lib/doors/page";
 import { getSite } from "../../lib/features/site/queries";
-import "../(site)/_styles/newsreader.css";
-import "./account.css";
+import "./style.css";
 
 export const dynamic = "force-dynamic";
 

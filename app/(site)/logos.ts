@@ -1,8 +1,9 @@
-import type { LogoPicture, Logos } from "../../components/site/logo";
+import type { LogoPicture, Logos } from "../../components/site/pieces/logo";
+import type { Shown } from "../../components/site/pieces/site-name";
 import type { Site } from "../../lib/features/site/schema";
 import { coversAt } from "./covers";
 
-export type ShownSite = Site & { logos: Logos };
+export type ShownSite = Shown;
 
 /** The site's logos for visitors with these colours; no query without one. */
 export async function logosOf({ logo, logoDark }: Site, scheme: "light" | "dark" | undefined): Promise<Logos> {

@@ -1,5 +1,5 @@
 import type { Facts, SocialImage } from "../../components/site/head";
-import { type Metas, metasOf } from "../../components/site/text-metas";
+import { type Metas, metasOf } from "../../components/site/pieces/text-metas";
 import type { Site } from "../../lib/features/site/schema";
 import { socialImage } from "./covers";
 

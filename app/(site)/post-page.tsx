@@ -1,7 +1,8 @@
 import { permanentRedirect, redirect } from "next/navigation";
 import { getTranslations } from "../../lib/doors/words";
+import { copyWords } from "../../components/site/copy-words";
 import { Contents } from "../../components/site/contents";
-import { ItalicPreload } from "../../components/site/font-preloads";
+import { ItalicPreload } from "../../components/site/pieces/font-preloads";
 import type { Facts } from "../../components/site/head";
 import { JsonScript } from "../../components/site/json-script";
 import { LockedText } from "../../components/site/locked-text";
@@ -82,8 +83,8 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
         {post.locked ? (
           <LockedText text={post} form="unlock" state={asked.state("unlock")} />
         ) : (
-          <article className={layout.className}>
-            <PostHeader post={covered} authorUrl={signed?.authorUrl} />
+          <article className={layout.className} {...copyWords(post.content)}>
+            <PostHeader post={covered} authorUrl={signed?.authorUrl} look={site.look} />
             {layout.surroundings && <Contents toc={post.toc} />}
             <ItalicPreload html={post.content ?? ""} />
             <Prose html={post.content ?? ""} />

@@ -1,33 +1,41 @@
 import { getTranslations } from "../../lib/doors/words";
-import { Front, StoryLines, StoryList } from "../../components/site/front";
+import { Newest } from "../../components/site/home-page";
 import { JsonScript } from "../../components/site/json-script";
 import { FrontMasthead } from "../../components/site/masthead";
 import { Notice } from "../../components/site/notice";
 import { Pager, pagesOf } from "../../components/site/pager";
 import { siteData } from "../../components/site/structured-data";
 import { readAsVisitor } from "../../lib/doors/page";
+import { listPublicJournals } from "../../lib/features/journals/queries";
 import { listPublicPosts } from "../../lib/features/writing/posts/queries";
 import { withBylines } from "./bylines";
-import { withCovers } from "./covers";
+import { withCover, withCovers } from "./covers";
 import { pageFacts } from "./page-facts";
 import { sitePage } from "./site-page";
 
+/** The notes above the stories where the journal comes first. */
+const NOTES = 6;
+const noNotes = { items: [] };
+
 /** The front page. */
 export const { GET } = sitePage(async (_asked, site) => {
-  const { items, total } = await readAsVisitor(listPublicPosts, { page: 1, size: site.postsPerPage });
+  const [{ items, total }, notes, cover] = await Promise.all([
+    readAsVisitor(listPublicPosts, { page: 1, size: site.postsPerPage }),
+    site.homeLayout === "journal" ? readAsVisitor(listPublicJournals, { page: 1, size: NOTES }) : noNotes,
+    withCover({ thumbnail: site.homeCover }),
+  ]);
   const pages = pagesOf(total, site.postsPerPage);
   const [stories, t, words] = await Promise.all([
     withCovers(items).then(withBylines),
     getTranslations("home"),
     getTranslations("site"),
   ]);
-  const Stories = { front: Front, cards: StoryList, list: StoryLines }[site.homeLayout];
   const newest = items.map((story) => story.createTime).reduce((a, b) => (a > b ? a : b), new Date(0));
   const body = (
     <>
-      <FrontMasthead site={site} edition={items.length > 0 ? newest : undefined} />
+      <FrontMasthead site={site} edition={items.length > 0 ? newest : undefined} cover={cover} />
       <main id="main">
-        <Stories stories={stories} />
+        <Newest stories={stories} notes={notes.items} site={site} />
         <Pager base="/" page={1} pages={pages} />
         {!site.installed && (
           <Notice title={t("setUpTitle")} text={t("setUpText")} action={{ href: "/setup", label: t("setUpAction") }} />

@@ -1,6 +1,7 @@
 import { getTranslations } from "../../lib/doors/words";
+import { copyWords } from "../../components/site/copy-words";
 import { Contents } from "../../components/site/contents";
-import { ItalicPreload } from "../../components/site/font-preloads";
+import { ItalicPreload } from "../../components/site/pieces/font-preloads";
 import { JsonScript } from "../../components/site/json-script";
 import { LockedText } from "../../components/site/locked-text";
 import { SmallMasthead } from "../../components/site/masthead";
@@ -47,8 +48,8 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
         {sheet.locked ? (
           <LockedText text={sheet} form="unlock-sheet" state={asked.state("unlock-sheet")} />
         ) : (
-          <article className={layout.className}>
-            <SheetHeader sheet={covered} />
+          <article className={layout.className} {...copyWords(sheet.content)}>
+            <SheetHeader sheet={covered} look={site.look} />
             {layout.surroundings && <Contents toc={sheet.toc} />}
             <ItalicPreload html={sheet.content ?? ""} />
             <Prose html={sheet.content ?? ""} />

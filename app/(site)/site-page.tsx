@@ -22,7 +22,7 @@ export const sitePage = <P = Record<string, never>,>(
     const site = { ...known, logos: await logosOf(known, scheme) };
     const { facts, body, status } = await make(asked, site);
     const document = (
-      <Document site={site} scheme={scheme} style={styleSheet.get()(site.fonts)} facts={facts}>
+      <Document site={site} scheme={scheme} style={styleSheet.get()(site.look, site.fonts)} facts={facts}>
         {body}
       </Document>
     );

@@ -1,11 +1,17 @@
 "use client";
 import { clsx } from "clsx";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { siteLooks } from "../../lib/core/looks";
 import { PictureField } from "../media/picker/picture-field";
 import type { ShownSetting } from "../settings/shown-setting";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { Textarea } from "../ui/textarea";
+import { accentColours } from "./accent-colours";
+import { LookSketch } from "./look-sketch";
+
+const isAccent = (name: string): name is keyof typeof accentColours => name in accentColours;
+const isLook = (name: string): name is keyof typeof siteLooks => name in siteLooks;
 
 type Props = {
   setting: ShownSetting;
@@ -15,26 +21,20 @@ type Props = {
   error?: string;
 };
 
-/** The colours of `site_accent`, as `app/(site)/tokens.css` has them for light. */
-const accentColours: Readonly<Record<string, string>> = {
-  brick: "#a8341a",
-  sea: "#1d5c8a",
-  pine: "#2c6a3f",
-  plum: "#7a3468",
-  ochre: "#7a5708",
-  ink: "#3d3931",
-};
-
 /** One of a few, all of which are seen. */
 function Choices({ setting: { key, label, text, choices, names }, field }: Pick<Props, "setting" | "field">) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-[0.82rem] font-[540]">{label}</legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div className={key === "site_look" ? "grid grid-cols-2 gap-2 sm:grid-cols-3" : "flex flex-wrap gap-1.5"}>
         {choices?.map((choice) => (
           <label
             key={choice}
-            className="relative flex min-h-9 cursor-pointer items-center gap-2 rounded-md border bg-raised px-3 py-1.5 text-[0.86rem] has-checked:border-ink has-checked:bg-ink/5 has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className={clsx(
+              "relative flex min-h-9 cursor-pointer gap-2 rounded-md border bg-raised text-[0.86rem]",
+              key === "site_look" ? "flex-col p-2" : "items-center px-3 py-1.5",
+              "has-checked:border-ink has-checked:bg-ink/5 has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+            )}
           >
             <input
               type="radio"
@@ -42,7 +42,8 @@ function Choices({ setting: { key, label, text, choices, names }, field }: Pick<
               {...field}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
-            {key === "site_accent" && (
+            {key === "site_look" && isLook(choice) && <LookSketch of={choice} />}
+            {key === "site_accent" && isAccent(choice) && (
               <svg aria-hidden viewBox="0 0 2 2" className="size-3.5 shrink-0">
                 <circle cx="1" cy="1" r="0.93" fill={accentColours[choice]} stroke="var(--edge)" strokeWidth="0.14" />
               </svg>
@@ -61,6 +62,24 @@ export function OptionField({ setting, value, field, onValue, error }: Props) {
   const { kind, label, text, key } = setting;
   const frame = { label, hint: text, ...(error && { error }) };
   if (kind === "choice") return <Choices setting={setting} field={field} />;
+  if (kind === "boolean")
+    return (
+      <label className="grid grid-cols-[1fr_auto] items-start gap-x-4">
+        <span className="text-[0.82rem] font-[540]">{label}</span>
+        <input
+          type="checkbox"
+          role="switch"
+          name={key}
+          className="switch"
+          aria-describedby={`about-${key}`}
+          checked={value === "true"}
+          onChange={({ target }) => onValue(String(target.checked))}
+        />
+        <span id={`about-${key}`} className="text-[0.8rem] text-soft">
+          {text}
+        </span>
+      </label>
+    );
   if (kind === "picture")
     return (
       <div

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useFormContext, useWatch } from "react-hook-form";
 import { PictureField } from "../media/picker/picture-field";
 import { isUsable } from "../media/picker/usable";
-import { metasOf } from "../site/text-metas";
+import { metasOf } from "../site/pieces/text-metas";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { Textarea } from "../ui/textarea";

@@ -118,3 +118,8 @@ class Line {
 
 /** Words with their marks, pictures and pieces of HTML. */
 export const inlineOf = (nodes: readonly Node[]): JSONContent[] => new Line().add(nodes, []).end();
+
+export const isBlank = (node: Node): boolean =>
+  node.type === "comment" || node.type === "doctype" || (node.type === "text" && node.value.trim() === "");
+export const isA = (node: Node, ...tagNames: string[]): node is Element =>
+  node.type === "element" && tagNames.includes(node.tagName);

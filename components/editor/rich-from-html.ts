@@ -1,18 +1,14 @@
 import type { JSONContent } from "@tiptap/core";
 import type { Element, ElementContent, Root } from "hast";
 import { classesOf } from "../../lib/text/html/elements";
-import { hasOnly, htmlOf, inlineOf, isInline, type Node, text } from "./rich-from-html-inline";
+import { hasOnly, htmlOf, inlineOf, isA, isBlank, isInline, type Node, text } from "./rich-from-html-inline";
+import { galleryIn, pictureIn } from "./rich-from-html-pictures";
 
 const alignments = new Set(["align-left", "align-center", "align-right", "align-justify"]);
 
-const isBlank = (node: Node): boolean =>
-  node.type === "comment" || node.type === "doctype" || (node.type === "text" && node.value.trim() === "");
 /** The classes that mean nothing here are those of renderings; any other makes the element one of its own. */
 const hasClassesOnly = (element: Element, allowed: (name: string) => boolean): boolean =>
   classesOf(element).every((name) => allowed(String(name)));
-
-const isA = (node: Node, ...tagNames: string[]): node is Element =>
-  node.type === "element" && tagNames.includes(node.tagName);
 
 const rawBlock = (node: Node): JSONContent => ({ type: "rawBlock", attrs: { html: htmlOf(node) } });
 
@@ -160,9 +156,19 @@ function paragraph(element: Element): JSONContent {
     : rawBlock(element);
 }
 
+const pictures = (images: readonly Element[]): JSONContent =>
+  withContent(
+    "paragraph",
+    images.flatMap((image, at) => [...(at > 0 ? [{ type: "hardBreak" }] : []), ...inlineOf([image])]),
+    { align: null },
+  );
+
 function block(element: Element): JSONContent {
   const { tagName, children } = element;
   if (tagName === "p") return paragraph(element);
+  const picture = pictureIn(element);
+  const gallery = tagName === "div" ? galleryIn(element) : null;
+  if (picture ?? gallery) return pictures(gallery ?? (picture ? [picture] : []));
   if (/^h[1-6]$/.test(tagName)) return heading(element);
   if (tagName === "pre") return code(element);
   if (tagName === "hr" && hasOnly(element)) return { type: "horizontalRule" };

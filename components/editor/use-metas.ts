@@ -1,6 +1,6 @@
 "use client";
 import { useFormContext, useWatch } from "react-hook-form";
-import { metaNames } from "../site/text-metas";
+import { metaNames } from "../site/pieces/text-metas";
 import type { Fields } from "./edits";
 
 type Name = keyof typeof metaNames;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Site } from "../../lib/features/site/schema";
-import { FontPreloads } from "./font-preloads";
+import { FontPreloads } from "./pieces/font-preloads";
 import { Frame } from "./frame";
 import { type Facts, Head } from "./head";
 
@@ -9,7 +9,14 @@ type Props = { site: Site; scheme?: "light" | "dark"; style: string; facts: Fact
 /** A whole public page. */
 export function Document({ site, scheme, style, facts, children }: Props) {
   return (
-    <html lang={site.locale} data-plain="" data-scheme={scheme} data-accent={site.accent}>
+    <html
+      lang={site.locale}
+      data-plain=""
+      data-scheme={scheme}
+      data-accent={site.accent}
+      data-width={site.width === "normal" ? undefined : site.width}
+      data-look={site.look}
+    >
       <Head site={site} scheme={scheme} style={style} facts={facts} />
       <body>
         <FontPreloads of={site.fonts} />

@@ -1,12 +1,12 @@
 import type { FoundPost, Piece } from "../../lib/features/writing/search-schema";
-import { Kicker, StoryMeta, Teaser } from "./story";
+import { Kicker, type ListStyle, StoryMeta, Teaser } from "./pieces/story";
 
 /** A text with its matches marked. */
 const Marked = ({ pieces }: { pieces: readonly Piece[] }) =>
   pieces.map(({ text, match }, index) => (match ? <mark key={index}>{text}</mark> : text));
 
 /** Found stories with their matching passages. */
-export function FoundList({ stories }: { stories: readonly FoundPost[] }) {
+export function FoundList({ stories, site }: { stories: readonly FoundPost[]; site: ListStyle }) {
   if (stories.length === 0) return null;
   return (
     <div className="found">
@@ -23,9 +23,9 @@ export function FoundList({ stories }: { stories: readonly FoundPost[] }) {
               <Marked pieces={story.highlights.text} />
             </p>
           ) : (
-            <Teaser story={story} />
+            <Teaser story={story} site={site} />
           )}
-          <StoryMeta story={story} />
+          <StoryMeta story={story} site={site} />
         </article>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import type { SiteLocale } from "../../lib/core/languages";
+import { type SiteLook, siteLooks } from "../../lib/core/looks";
 import { feedFormats, feedTypes } from "../../lib/text/feeds/feed";
 import { absolute } from "./absolute";
 import { pageAddress } from "./pager";
@@ -40,12 +41,11 @@ function openGraphLocale(locale: SiteLocale): string {
   return `${language}_${region}`;
 }
 
-type SiteFacts = { title: string; url: string; locale: SiteLocale; hasIcon: boolean };
+type SiteFacts = { title: string; url: string; locale: SiteLocale; hasIcon: boolean; look: SiteLook };
 
 /** The colour of the browser's own frame: the paper. */
-const paper = { light: "#fbfaf6", dark: "#151412" };
-
-function ThemeColor({ scheme }: { scheme?: keyof typeof paper }) {
+function ThemeColor({ look, scheme }: { look: SiteLook; scheme?: "light" | "dark" }) {
+  const { paper } = siteLooks[look];
   if (scheme) return <meta name="theme-color" content={paper[scheme]} />;
   return (
     <>
@@ -154,7 +154,7 @@ export function Head({ site, scheme, style, facts }: Props) {
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <ThemeColor scheme={scheme} />
+      <ThemeColor look={site.look} scheme={scheme} />
       <link rel="stylesheet" href={style} />
       <title>{title}</title>
       <Meta name="description" content={description} />

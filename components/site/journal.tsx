@@ -1,11 +1,14 @@
 import { useFormatter, useTranslations } from "../../lib/doors/words";
 import type { PublicJournal } from "../../lib/features/journals/schema";
-import { ItalicPreload } from "./font-preloads";
+import { ItalicPreload } from "./pieces/font-preloads";
 import { PageForm } from "./page-form";
 import { Prose } from "./prose";
 
-/** One note: its date, which links to it, its text, and a like button that works without JavaScript. */
-export function JournalNote({ journal, alone }: { journal: PublicJournal; alone?: boolean }) {
+/**
+ * One note: its date, which links to it, its text, and a like button that works without JavaScript; `brief` is without
+ * the button.
+ */
+export function JournalNote({ journal, alone, brief }: { journal: PublicJournal; alone?: boolean; brief?: boolean }) {
   const t = useTranslations("journalPages");
   const format = useFormatter();
   const { createTime, likes, author } = journal;
@@ -23,12 +26,14 @@ export function JournalNote({ journal, alone }: { journal: PublicJournal; alone?
           </h2>
         )}
         {author && <p className="meta">{author.nickname}</p>}
-        <PageForm name="like">
-          <input type="hidden" name="id" value={journal.id} />
-          <button className="meta" title={t("likes", { count: likes })}>
-            {t("like")} {likes > 0 && <span className="count">{likes}</span>}
-          </button>
-        </PageForm>
+        {!brief && (
+          <PageForm name="like">
+            <input type="hidden" name="id" value={journal.id} />
+            <button className="meta" title={t("likes", { count: likes })}>
+              {t("like")} {likes > 0 && <span className="count">{likes}</span>}
+            </button>
+          </PageForm>
+        )}
       </header>
       <ItalicPreload html={journal.content} />
       <Prose html={journal.content} />

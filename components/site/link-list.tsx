@@ -1,6 +1,6 @@
 import { useTranslations } from "../../lib/doors/words";
 import type { Link as Told } from "../../lib/features/links/schema";
-import type { Covered } from "./cover";
+import type { Covered } from "./pieces/cover";
 
 type Link = Told & Pick<Covered, "cover">;
 

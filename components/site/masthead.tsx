@@ -1,37 +1,25 @@
-import { useFormatter, useTranslations } from "../../lib/doors/words";
-import type { Site } from "../../lib/features/site/schema";
-import { Logo, type Logos } from "./logo";
-import { Nav } from "./nav";
+import { Cover, type Covered } from "./pieces/cover";
+import { Logo } from "./pieces/logo";
+import { looks } from "./looks/looks";
+import { Nav } from "./pieces/nav";
+import { type FrontMastheadProps, type Shown, SiteName } from "./pieces/site-name";
 
-type Shown = Site & { logos: Logos };
-
-/**
- * The head of the front page. It shows the date of the newest story, since today's would be wrong in a kept page
- * tomorrow.
- */
-export function FrontMasthead({ site, edition }: { site: Shown; edition?: Date }) {
-  const t = useTranslations("site");
-  const format = useFormatter();
+/** The head of the front page, as the look has it, and the picture below it. */
+export function FrontMasthead({ site, edition, cover }: FrontMastheadProps & { cover: Covered }) {
+  const { Masthead } = looks[site.look];
   return (
-    <header className="masthead">
-      <p className="ear">
-        {edition && (
-          <time dateTime={edition.toISOString()}>
-            {t("edition", { date: format.dateTime(edition, { dateStyle: "long" }) })}
-          </time>
-        )}
-      </p>
-      <p className="ear about">{site.description}</p>
-      <p className="ear">
-        <a href="/feed.xml">{t("subscribe")}</a>
-      </p>
-      <h1 className="name">
-        <a href="/">
-          <Logo of={site.logos} name={site.title} />
-        </a>
-      </h1>
-      <Nav menu={site.menu} current="/" />
-    </header>
+    <>
+      {Masthead ? (
+        <Masthead site={site} edition={edition} />
+      ) : (
+        <header className="masthead">
+          <SiteName site={site} />
+          {site.description !== "" && <p className="about">{site.description}</p>}
+          <Nav menu={site.menu} current="/" />
+        </header>
+      )}
+      <Cover of={cover} place="hero" look={site.look} first />
+    </>
   );
 }
 

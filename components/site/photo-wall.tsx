@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "../../lib/doors/words";
 import type { Photo as Shown } from "../../lib/features/photos/schema";
-import type { Covered } from "./cover";
+import type { Covered } from "./pieces/cover";
 
 type Photo = Shown & Covered;
 

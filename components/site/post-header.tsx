@@ -1,48 +1,71 @@
+import { Fragment, type ReactNode } from "react";
+import type { SiteLook } from "../../lib/core/looks";
 import { useFormatter, useTranslations } from "../../lib/doors/words";
 import type { PublicPost } from "../../lib/features/writing/schema";
 import type { PublicSheet } from "../../lib/features/writing/sheets/schema";
-import { type Covered, TextCover } from "./cover";
-import { minutesToRead } from "./reading";
-import { Byline, Kicker } from "./story";
+import { looks } from "./looks/looks";
+import { type Covered, TextCover } from "./pieces/cover";
+import type { HeaderPart } from "./pieces/look-parts";
+import { minutesToRead } from "./pieces/reading";
+import { Byline, Kicker } from "./pieces/story";
+import type { Metas } from "./pieces/text-metas";
 import { layoutOf } from "./template";
 
 const DAY_MS = 86_400_000;
 
-/** Title, summary, byline and picture of a post. */
-export function PostHeader({ post, authorUrl }: { post: PublicPost & Covered; authorUrl?: string }) {
-  const t = useTranslations("story");
-  const format = useFormatter();
-  const date = (at: Date) => format.dateTime(at, { dateStyle: "long" });
-  const { createTime, editTime } = post;
-  const minutes = minutesToRead(post.wordCount);
-  const { byline } = layoutOf(post.template);
-  const edited = editTime && editTime.getTime() - createTime.getTime() > DAY_MS ? editTime : undefined;
+type Look = { look: SiteLook };
+type HeaderProps = Look & {
+  of: Covered & { metas?: Metas; title: string; hasSummary?: boolean; summary?: string | null };
+  parts?: Partial<Record<HeaderPart, ReactNode>>;
+};
+
+/** What stands above a text, in the order of the look: title, summary and picture, and further parts. */
+export function TextHeader({ look, of, parts }: HeaderProps) {
+  const all = {
+    title: <h1>{of.title}</h1>,
+    summary: of.hasSummary && <p className="summary">{of.summary}</p>,
+    cover: <TextCover of={of} look={look} />,
+    ...parts,
+  };
   return (
     <header>
-      {byline && <Kicker story={{ ...post, topPriority: 0 }} />}
-      <h1>{post.title}</h1>
-      {post.hasSummary && <p className="summary">{post.summary}</p>}
-      {byline && (
-        <p className="meta">
-          <Byline author={post.author} url={authorUrl} />
-          <time dateTime={createTime.toISOString()}>{date(createTime)}</time>
-          {minutes > 0 && ` · ${t("minutes", { count: minutes })}`}
-          {edited && " · "}
-          {edited && <time dateTime={edited.toISOString()}>{t("updated", { date: date(edited) })}</time>}
-        </p>
-      )}
-      <TextCover of={post} />
+      {looks[look].header.map((part) => (
+        <Fragment key={part}>{all[part as keyof typeof all]}</Fragment>
+      ))}
     </header>
   );
 }
 
-/** Title, summary and picture of a sheet, which has no date. */
-export function SheetHeader({ sheet }: { sheet: PublicSheet & Covered }) {
+type Written = { post: PublicPost; authorUrl?: string };
+
+function PostMeta({ post: { author, createTime, editTime, wordCount }, authorUrl }: Written) {
+  const t = useTranslations("story");
+  const format = useFormatter();
+  const date = (at: Date) => format.dateTime(at, { dateStyle: "long" });
+  const minutes = minutesToRead(wordCount);
+  const edited = editTime && editTime.getTime() - createTime.getTime() > DAY_MS ? editTime : undefined;
   return (
-    <header>
-      <h1>{sheet.title}</h1>
-      {sheet.hasSummary && <p className="summary">{sheet.summary}</p>}
-      <TextCover of={sheet} />
-    </header>
+    <p className="meta">
+      <Byline author={author} url={authorUrl} />
+      <time dateTime={createTime.toISOString()}>{date(createTime)}</time>
+      {minutes > 0 && ` · ${t("minutes", { count: minutes })}`}
+      {edited && " · "}
+      {edited && <time dateTime={edited.toISOString()}>{t("updated", { date: date(edited) })}</time>}
+    </p>
   );
 }
+
+/** What stands above a post. */
+export function PostHeader({ post, authorUrl, look }: Look & Written & { post: Covered }) {
+  const { byline } = layoutOf(post.template);
+  const parts = byline && {
+    kicker: <Kicker story={{ ...post, topPriority: 0 }} />,
+    meta: <PostMeta post={post} authorUrl={authorUrl} />,
+  };
+  return <TextHeader look={look} of={post} {...(parts && { parts })} />;
+}
+
+/** What stands above a sheet, which has no date. */
+export const SheetHeader = ({ sheet, look }: Look & { sheet: PublicSheet & Covered }) => (
+  <TextHeader look={look} of={sheet} />
+);

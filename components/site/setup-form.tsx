@@ -2,8 +2,9 @@
 
 import { useActionState, useSyncExternalStore } from "react";
 import type { PagedFormState } from "../../lib/doors/form-state";
-import { accents, siteSchemes } from "../../lib/core/appearance";
+import { siteSchemes } from "../../lib/core/appearance";
 import { siteLocales } from "../../lib/core/languages";
+import { accents, siteLooks } from "../../lib/core/looks";
 import { knownOptions } from "../../lib/core/settings";
 import type { SetupStep } from "../../lib/features/accounts/schema";
 import { Choice, Field, Picker } from "./field";
@@ -120,7 +121,7 @@ export function SetupForm({ action, csrfToken, locale, address, words, labels, c
         <>
           <Choice {...props("scheme", knownOptions.site_scheme.fallback)} options={choose("scheme", siteSchemes)} />
           <Choice
-            {...props("accent", knownOptions.site_accent.fallback)}
+            {...props("accent", siteLooks[knownOptions.site_look.fallback].accent)}
             options={choose("accent", accents)}
             swatch="accent"
           />

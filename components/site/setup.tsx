@@ -1,8 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { PagedFormState } from "../../lib/doors/form-state";
 import type { SetupStep } from "../../lib/features/accounts/schema";
-import { accents, siteSchemes } from "../../lib/core/appearance";
+import { siteSchemes } from "../../lib/core/appearance";
 import { siteLocales } from "../../lib/core/languages";
+import { accents } from "../../lib/core/looks";
 import { SetupForm } from "./setup-form";
 
 const codes = [

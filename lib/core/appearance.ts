@@ -1,26 +1,31 @@
 import { address, text } from "./fields";
-import { choice, type Known, words } from "./setting-kinds";
+import { accents, homeLayouts, siteFonts, type SiteLook, siteLooks, siteWidths } from "./looks";
+import { choice, type Known, words, yesNo } from "./setting-kinds";
 
 /** The colour scheme of visitors who have not chosen one; `auto` follows their system. */
 export const siteSchemes = ["auto", "light", "dark"] as const;
-/** The colours of links and marks, each in a shade for light and one for dark (`app/(site)/tokens.css`). */
-export const accents = ["brick", "sea", "pine", "plum", "ochre", "ink"] as const;
-
-/** The fonts of public pages: a style sheet each (`app/(site)/_styles`), which says where their letters come from. */
-export const siteFonts = ["newsreader", "inter", "system-serif", "system-sans"] as const;
-export type SiteFonts = (typeof siteFonts)[number];
-/** How the front page shows the newest stories. */
-export const homeLayouts = ["front", "cards", "list"] as const;
+/** For an option that the look decides unless its owner does. */
+const asLook = "look";
+const orLook = <const T extends readonly string[]>(choices: T) => choice([asLook, ...choices]);
 
 /** A host in a page's policy, with or without its scheme and port; `*.` stands for all below it. */
 const HOST = /^(?:https?:\/\/)?(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i;
 export const hostsIn = (list: string): string[] => list.split(/[\s,]+/).filter(Boolean);
+/** The names of the looks, the usual one first. */
+const lookNames = Object.keys(siteLooks) as [SiteLook, ...SiteLook[]];
 const lines = (max: number) => ({ schema: text(max), kind: "lines", max }) as const;
 /** HTML that the owner answers for. */
 const code = { schema: text(20_000), kind: "code", max: 20_000 } as const;
 const picture = { schema: address(1023), kind: "picture", max: 1023 } as const;
 /** The settings of what visitors see, whose page shows them in use. */
 export const appearanceOptions = {
+  site_look: {
+    ...choice(lookNames),
+    fallback: "broadsheet",
+    public: true,
+    group: "appearance",
+    says: "The design of public pages, with its own fonts, accent, front page and width; the options below may differ.",
+  },
   site_scheme: {
     ...choice(siteSchemes),
     fallback: "auto",
@@ -29,25 +34,67 @@ export const appearanceOptions = {
     says: "The colours for visitors who have not chosen light or dark; auto follows their system.",
   },
   site_accent: {
-    ...choice(accents),
-    fallback: "brick",
+    ...orLook(accents),
+    fallback: asLook,
     public: true,
     group: "appearance",
-    says: "The colour of links and marks.",
+    says: "The colour of links and marks; look: the one that the look has.",
   },
   site_fonts: {
-    ...choice(siteFonts),
-    fallback: "newsreader",
+    ...orLook(siteFonts),
+    fallback: asLook,
     public: true,
     group: "appearance",
-    says: "The fonts of public pages; with system-serif and system-sans visitors fetch none.",
+    says: "The fonts of public pages; visitors fetch none of the system's. look: those of the look.",
   },
   home_layout: {
-    ...choice(homeLayouts),
-    fallback: "front",
+    ...orLook(homeLayouts),
+    fallback: asLook,
     public: true,
     group: "appearance",
-    says: "How the front page shows the newest stories: one large and the rest beside it, all as cards, or a list of titles.",
+    says: "How the front page shows what is new: front (one large and the rest beside it), cards, list (titles), column (one below the other, whole width), journal (notes first). look: as the look does.",
+  },
+  site_width: {
+    ...choice(siteWidths),
+    fallback: "normal",
+    public: true,
+    group: "appearance",
+    says: "The width of public pages and of their texts.",
+  },
+  list_covers: {
+    ...yesNo,
+    fallback: true,
+    public: true,
+    group: "appearance",
+    says: "Whether lists of posts show their covers.",
+  },
+  list_excerpts: {
+    ...yesNo,
+    fallback: true,
+    public: true,
+    group: "appearance",
+    says: "Whether lists of posts show their summaries.",
+  },
+  list_dates: {
+    ...yesNo,
+    fallback: true,
+    public: true,
+    group: "appearance",
+    says: "Whether lists of posts show when they were published.",
+  },
+  list_authors: {
+    ...yesNo,
+    fallback: true,
+    public: true,
+    group: "appearance",
+    says: "Whether lists of posts show who wrote them, where the look has a place for it.",
+  },
+  home_cover: {
+    ...picture,
+    fallback: "",
+    public: true,
+    group: "appearance",
+    says: "The address of a picture at the top of the front page.",
   },
   site_logo: {
     ...picture,

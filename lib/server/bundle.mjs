@@ -1,4 +1,5 @@
 // Bundles our own Node programs with the packages that only they use.
+import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { build, context, transform } from "esbuild";
 
@@ -90,10 +91,46 @@ const buildViewer = () =>
     external: ["/fonts/*"],
   });
 
-/** The style of public pages, in one file for each choice of fonts. @param {string} name @returns {import("esbuild").BuildOptions} */
+const looks = "components/site/looks";
+const fonts = "app/(site)/fonts";
+/** Each look's folder with each choice of fonts, as `look-fonts`. */
+const styles = () =>
+  readdirSync(looks, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => readdirSync(fonts).map((file) => `${name}-${file.slice(0, -".css".length)}`));
+
+/** Puts the style of a look with some fonts together; what comes later wins. @type {import("esbuild").Plugin} */
+const lookStyles = {
+  name: "styles of looks",
+  setup(bundling) {
+    bundling.onResolve({ filter: /^style:/ }, ({ path }) => ({
+      path: path.slice("style:".length),
+      namespace: "style",
+    }));
+    bundling.onLoad({ filter: /./, namespace: "style" }, ({ path }) => {
+      const [look, ...name] = path.split("-");
+      const parts = [
+        "app/(site)/tokens.css",
+        `${looks}/${look}/tokens.css`,
+        `${fonts}/${name.join("-")}.css`,
+        "app/(site)/site.css",
+        "app/(site)/prose.css",
+        `${looks}/${look}/look.css`,
+      ];
+      return {
+        contents: parts.map((part) => `@import "./${part}";`).join("\n"),
+        loader: "css",
+        resolveDir: process.cwd(),
+      };
+    });
+  },
+};
+
+/** The style of public pages, in one file for each look and choice of fonts. @param {string} name @returns {import("esbuild").BuildOptions} */
 const style = (name) => ({
-  entryPoints: ["newsreader", "inter", "system-serif", "system-sans"].map((fonts) => `app/(site)/_styles/${fonts}.css`),
+  entryPoints: styles().map((each) => ({ in: `style:${each}`, out: each })),
   entryNames: name,
+  plugins: [lookStyles],
   outdir: "dist/style",
   bundle: true,
   minify: true,

@@ -160,7 +160,7 @@ export async function cutFonts() {
     files.set(`app/(site)/fonts/${set}.css`, `${note}${variables[set]}${rules[set].join("\n")}\n${fallbacks}`);
   write("newsreader", standIns.newsreader + standIns.inter);
   write("inter", standIns.inter);
-  files.set("components/site/fonts.json", `${JSON.stringify(preloads, null, 2)}\n`);
+  files.set("components/site/pieces/fonts.json", `${JSON.stringify(preloads, null, 2)}\n`);
   return files;
 }
 

@@ -61,7 +61,7 @@ const value = fc.constantFrom(
   "&zwj;",
 );
 const attributeName = fc.constantFrom(
-  ..."title alt lang id name href src srcset sizes width height align class cite poster onerror style loading decoding dir abbr datetime label kind open checked start value rel target hreflang data-footnote-ref data-checked encoding shadowrootmode slot is xlink:href xmlns popover contenteditable commandfor".split(
+  ..."title alt lang id name href src srcset sizes width height align class cite poster onerror style loading decoding dir abbr datetime label kind open checked start value rel target hreflang data-footnote-ref data-checked data-lines encoding shadowrootmode slot is xlink:href xmlns popover contenteditable commandfor".split(
     " ",
   ),
 );
@@ -99,6 +99,7 @@ const piece = fc.oneof(
       `<img src="/uploads/${folder}/a.jpg">`,
       `![a](/uploads/${folder}/a.jpg)`,
       `![<!--](/uploads/${folder}/a.jpg "-->")`,
+      `\n\n![](/uploads/${folder}/a.jpg#wide)\n![](/b.jpg "<!--")\n\n`,
     ),
   },
   {
@@ -116,6 +117,7 @@ const piece = fc.oneof(
       "\n",
       "\n\n",
       "```\n",
+      '```js title="<a" {1-2}\n',
       "|a|\n|:-:|\n",
       "*",
       "`",

@@ -45,7 +45,7 @@ export const { GET } = sitePage(async ({ query }, site) => {
           <SearchForm keyword={keyword} />
         </ListHeading>
         {keyword !== "" && total === 0 && <Notice title={t("nothing", { keyword })} text={t("advice")} />}
-        <FoundList stories={items} />
+        <FoundList stories={items} site={site} />
         <Pager base="/search" page={page} pages={pagesOf(total, site.postsPerPage)} address={address} />
       </main>
     </>

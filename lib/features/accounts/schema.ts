@@ -14,6 +14,7 @@ import {
   timeZone,
 } from "../../core/fields";
 import { locales, siteLocales } from "../../core/languages";
+import { accents } from "../../core/looks";
 import { knownOptions } from "../../core/settings";
 
 export const userRole = z.enum(["SUBSCRIBER", "AUTHOR", "EDITOR", "ADMIN"]);
@@ -154,7 +155,7 @@ export const siteSetup = z.strictObject({
   url: siteAddress.optional().describe("The site's address, for links in feeds and mails."),
   locale: z.enum(siteLocales).describe("The language of public pages and mails."),
   scheme: knownOptions.site_scheme.schema,
-  accent: knownOptions.site_accent.schema,
+  accent: z.enum(accents),
   postsPerPage: knownOptions.posts_per_page.schema,
 });
 

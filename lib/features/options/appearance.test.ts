@@ -51,7 +51,7 @@ describe("a preview of the appearance", () => {
       "pine",
     ]);
     const [site, known] = await made();
-    expect([site.accent, site.footer, known.site_accent]).toEqual(["brick", "", "brick"]);
+    expect([site.accent, site.footer, known.site_accent]).toEqual(["brick", "", "look"]);
   });
 });
 

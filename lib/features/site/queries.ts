@@ -1,5 +1,6 @@
 import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";
+import { siteLooks } from "../../core/looks";
 import { settingKeys } from "../../core/settings";
 import { allMenus } from "../menus/queries";
 import { addressOf, readOptions } from "../../services/settings/reading";
@@ -13,9 +14,16 @@ const shown = [
   "site_url",
   "site_locale",
   "site_scheme",
+  "site_look",
   "site_accent",
   "site_fonts",
   "home_layout",
+  "site_width",
+  "list_covers",
+  "list_excerpts",
+  "list_dates",
+  "list_authors",
+  "home_cover",
   "site_logo",
   "site_logo_dark",
   "site_icon",
@@ -33,6 +41,7 @@ export const getSite = query("getSite", {
   reads: () => ["site", "menus", ...settingKeys(...shown)],
   run: async ({ db }) => {
     const [known, installed, menu] = await Promise.all([readOptions(db), isInstalled(db), allMenus(db)]);
+    const look = siteLooks[known.site_look];
     return {
       installed,
       title: known.site_title,
@@ -40,9 +49,18 @@ export const getSite = query("getSite", {
       url: addressOf(known),
       locale: known.site_locale,
       scheme: known.site_scheme,
-      accent: known.site_accent,
-      fonts: known.site_fonts,
-      homeLayout: known.home_layout,
+      look: known.site_look,
+      accent: known.site_accent === "look" ? look.accent : known.site_accent,
+      fonts: known.site_fonts === "look" ? look.fonts : known.site_fonts,
+      homeLayout: known.home_layout === "look" ? look.layout : known.home_layout,
+      width: known.site_width,
+      lists: {
+        covers: known.list_covers,
+        excerpts: known.list_excerpts,
+        dates: known.list_dates,
+        authors: known.list_authors,
+      },
+      homeCover: known.home_cover,
       logo: known.site_logo,
       logoDark: known.site_logo_dark,
       hasIcon: known.site_icon !== "",

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { accents, homeLayouts, siteFonts, siteSchemes } from "../../core/appearance";
+import { siteSchemes } from "../../core/appearance";
 import { siteLocales } from "../../core/languages";
+import { accents, homeLayouts, siteFonts, type SiteLook, siteLooks, siteWidths } from "../../core/looks";
 import { feedContents } from "../../core/publishing";
 import { knownOptions, permalinks } from "../../core/settings";
 import { menu } from "../menus/schema";
@@ -14,9 +15,15 @@ export const site = z.object({
   url: z.string(),
   locale: z.enum(siteLocales),
   scheme: z.enum(siteSchemes),
+  look: z.enum(Object.keys(siteLooks) as [SiteLook, ...SiteLook[]]),
   accent: z.enum(accents),
   fonts: z.enum(siteFonts),
   homeLayout: z.enum(homeLayouts),
+  width: z.enum(siteWidths),
+  /** What lists of posts show beside titles. */
+  lists: z.object({ covers: z.boolean(), excerpts: z.boolean(), dates: z.boolean(), authors: z.boolean() }),
+  /** The address of a picture at the top of the front page. */
+  homeCover: z.string(),
   /** Addresses of pictures in place of the name; "" where there is none. */
   logo: z.string(),
   logoDark: z.string(),

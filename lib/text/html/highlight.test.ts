@@ -13,6 +13,16 @@ describe("code blocks", () => {
     );
   });
 
+  it("may name their file, and mark lines, whatever their language", async () => {
+    const shown = (language: string) => htmlOf(fenced(`${language} title="tide.ts" {2-3,9}`, "a = 1\nb\nc\nd"));
+    expect(await shown("nosuchlanguage")).toBe(
+      '<figure class="code">\n<figcaption>tide.ts</figcaption>\n<pre tabindex="0"><code class="language-nosuchlanguage" data-lines="2-3,9">a = 1\n<span class="line">b\n</span><span class="line">c\n</span>d\n</code></pre>\n</figure>',
+    );
+    expect(await shown("ts")).toMatch(
+      /<span class="tok-constant">1\n?<\/span>\n?<span class="line">b\n<\/span><span class="line">c\n<\/span>d/,
+    );
+  });
+
   it("escape what is in them", async () =>
     expect(await htmlOf(fenced("html", "<script>alert(1)</script>"))).not.toMatch(/<script/));
 

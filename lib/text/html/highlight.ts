@@ -3,6 +3,7 @@ import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore, t
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 import { type BundledLanguage, bundledLanguages } from "shiki/langs";
 import { classesOf, element, textBelow } from "./elements";
+import { lineMarker, MARKED_LINE } from "./marked-lines";
 
 /** Longer blocks stay plain, in characters. */
 export const MAX_HIGHLIGHTED_BLOCK = 50_000;
@@ -44,12 +45,14 @@ function languageOf(code: Element): BundledLanguage | undefined {
 const isText = (code: Element): boolean =>
   code.children.every((child) => child.type === "text" || (child.type === "element" && child.tagName === "span"));
 
-const tokenClass = ({ color }: ThemedToken): string | undefined => {
+type Lines = readonly (readonly Pick<ThemedToken, "content" | "color">[])[];
+
+const tokenClass = ({ color }: Pick<ThemedToken, "color">): string | undefined => {
   const name = classOfColour.exec(color ?? "")?.[1];
   return name === undefined || uncoloured.has(name) ? undefined : `tok-${name}`;
 };
 
-function spans(lines: ThemedToken[][]): ElementContent[] {
+function spans(lines: Lines): ElementContent[] {
   const nodes: ElementContent[] = [];
   let text = "";
   let current: string | undefined;
@@ -78,19 +81,52 @@ function spans(lines: ThemedToken[][]): ElementContent[] {
   return nodes;
 }
 
-/** Adds classes to the tokens of code blocks in known languages; a language is loaded when first needed. */
+/** The lines with those in elements of their own that the author marked; each keeps the break at its end. */
+function withMarks(lines: Lines, isMarked: (line: number) => boolean): ElementContent[] {
+  const nodes: ElementContent[] = [];
+  let open: Lines[number][] = [];
+  const flush = () => {
+    if (open.length > 0) nodes.push(...spans([...open, []]));
+    open = [];
+  };
+  for (const [index, line] of lines.entries()) {
+    const isLast = index === lines.length - 1;
+    if (!isMarked(index + 1)) {
+      if (isLast) nodes.push(...spans([...open, line]));
+      else open.push(line);
+      continue;
+    }
+    flush();
+    nodes.push(element("span", { className: [MARKED_LINE] }, spans(isLast ? [line] : [line, []])));
+  }
+  return nodes;
+}
+
+async function linesOf(text: string, lang: BundledLanguage | undefined): Promise<Lines | null> {
+  if (lang === undefined) return null;
+  highlighter ??= makeHighlighter();
+  const shiki = await highlighter;
+  if (!shiki.getLoadedLanguages().includes(lang)) await shiki.loadLanguage(bundledLanguages[lang]);
+  const limits = { tokenizeMaxLineLength: MAX_HIGHLIGHTED_LINE, tokenizeTimeLimit: LINE_TIME };
+  return shiki.codeToTokensBase(text, { lang, theme: "classes", ...limits });
+}
+
+const plainLines = (text: string): Lines => text.split("\n").map((content) => [{ content }]);
+
+/**
+ * Adds classes to the tokens of code blocks in known languages, and to the lines that their authors marked; a language
+ * is loaded when first needed.
+ */
 export async function highlight(codes: readonly Element[]): Promise<void> {
   let left = MAX_HIGHLIGHTED_TEXT;
   for (const code of codes) {
     const lang = languageOf(code);
-    if (lang === undefined || !isText(code)) continue;
+    const isMarked = lineMarker(code.properties.dataLines);
+    if ((lang === undefined && !isMarked) || !isText(code)) continue;
     const text = textBelow(code);
     if (text.length > MAX_HIGHLIGHTED_BLOCK || text.length > left) continue;
     left -= text.length;
-    highlighter ??= makeHighlighter();
-    const shiki = await highlighter;
-    if (!shiki.getLoadedLanguages().includes(lang)) await shiki.loadLanguage(bundledLanguages[lang]);
-    const limits = { tokenizeMaxLineLength: MAX_HIGHLIGHTED_LINE, tokenizeTimeLimit: LINE_TIME };
-    code.children = spans(shiki.codeToTokensBase(text, { lang, theme: "classes", ...limits }));
+    const lines = (await linesOf(text, lang)) ?? plainLines(text);
+    code.children = isMarked ? withMarks(lines, isMarked) : spans(lines);
   }
 }

@@ -2,6 +2,8 @@ import type { Root, RootContent } from "hast";
 import { sanitize, type Schema } from "hast-util-sanitize";
 import { embedAddress, imageData, noData, safeSourceSet } from "./addresses";
 import { allowedTags, droppedTags, rootOf, tableParts } from "./elements";
+import { figurePlaces } from "./figures";
+import { MARKED_LINE, markedLines } from "./marked-lines";
 import { elementsBelow } from "./write-html";
 
 /** Prefix of every id, so that no text can take a name that the page's scripts use. */
@@ -47,16 +49,20 @@ export const schema: Schema = {
     ],
     audio: [mediaSource, "controls", "loop", "muted", ["preload", "none", "metadata", "auto"]],
     blockquote: ["cite"],
-    code: [["className", /^language-\S{1,64}$/]],
+    code: [
+      ["className", /^language-\S{1,64}$/],
+      ["dataLines", markedLines],
+    ],
     col: ["span"],
     colgroup: ["span"],
     del: ["cite", "dateTime"],
     details: ["open", "name"],
     div: [
-      ["className", "table-scroll", "admonition", /^admonition-[a-z]{1,20}$/, ...aligned],
+      ["className", "table-scroll", "gallery", "admonition", /^admonition-[a-z]{1,20}$/, ...aligned],
       ["tabIndex", 0],
       ["role", "note"],
     ],
+    figure: [["className", "code", ...figurePlaces, ...aligned]],
     iframe: [["src", embedAddress], "width", "height", "allowFullScreen"],
     img: [
       ["src", noData, imageData],
@@ -77,7 +83,7 @@ export const schema: Schema = {
     q: ["cite"],
     section: ["dataFootnotes", ["className", "footnotes"], ["role", "doc-endnotes"]],
     source: [mediaSource, ["srcSet", safeSourceSet], "sizes", "media", "type", "width", "height"],
-    span: [["className", /^tok-[a-z-]{1,30}$/]],
+    span: [["className", MARKED_LINE, /^tok-[a-z-]{1,30}$/]],
     td: cell,
     th: cell,
     time: ["dateTime"],

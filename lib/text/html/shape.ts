@@ -11,6 +11,7 @@ import {
   tableParts,
   textBelow,
 } from "./elements";
+import { pictured } from "./figures";
 import { shapeClasses, shapeIdentity } from "./identity";
 import { aligned, allowsClass } from "./sanitize";
 import { arrangeTask } from "./task-lists";
@@ -182,12 +183,14 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
   if (isHeading)
     findings.headings.push({ element, text: findings.text.slice(textStart).join(""), inLink: place.inLink });
   if (tagName === "pre") shapePre(element, findings);
+  const shown = tagName === "p" ? pictured(element) : null;
+  if (shown && !place.silent) for (const caption of shown.captions) if (caption) findings.text.push(caption, " ");
   addBorder();
   if (inside.inScroller) element.properties.tabIndex = 0;
   // A wide table scrolls in its own box, which keyboards must reach.
   if (tagName === "table" && !place.inScroller)
     out.push(make("div", { className: ["table-scroll"], tabIndex: 0 }, [element]));
-  else out.push(element);
+  else out.push(shown?.element ?? element);
 }
 
 function shapeChildren(

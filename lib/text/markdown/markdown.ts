@@ -1,8 +1,9 @@
 import type { Root } from "hast";
 import { raw } from "hast-util-raw";
-import type { ListItem, Nodes, Root as MarkdownRoot } from "mdast";
+import type { ListItem, Nodes, Parent, Root as MarkdownRoot } from "mdast";
 import { defaultHandlers, type Options, toHast } from "mdast-util-to-hast";
 import { gatherAdmonitions, markAlert } from "./admonitions";
+import { captionCode } from "./code-info";
 import { rootOf } from "../html/elements";
 import { MAX_DEPTH } from "./parser";
 import { readText } from "./syntax-tree";
@@ -40,7 +41,11 @@ function arrange(tree: MarkdownRoot): boolean {
     }
     if (node.type === "root" || node.type === "blockquote" || node.type === "listItem") gatherAdmonitions(node);
     if (node.type === "blockquote") markAlert(node);
-    for (const child of node.children) waiting.push({ node: child, depth: depth + 1 });
+    const parent: Parent = node;
+    const children = node.children;
+    if (children.some((child) => child.type === "code" && child.meta))
+      parent.children = children.map((child) => (child.type === "code" ? captionCode(child) : child));
+    for (const child of children) waiting.push({ node: child, depth: depth + 1 });
   }
   return hasHtml;
 }

@@ -66,6 +66,33 @@ describe("GitHub's Markdown", () => {
     ));
 });
 
+describe("pictures", () => {
+  const img = (name: string) => `<img src="/${name}.jpg" alt="${name}" loading="lazy" decoding="async">`;
+
+  it("alone in a paragraph have their titles as captions, which are found", async () => {
+    const { html, text } = await markdown('![boat](/boat.jpg "Ours")');
+    expect(html).toBe(`<figure>${img("boat")}<figcaption>Ours</figcaption></figure>`);
+    expect(text).toBe("Ours");
+    expect((await richText('<p><img src="/boat.jpg" alt="boat" title="Ours"></p>')).html).toBe(html);
+  });
+
+  it.each(["wide", "small", "left", "right"])("stand where their address ends: %s", async (place) =>
+    expect(await htmlOf(`a\n\n![boat](/boat.jpg#${place})\n\nb`)).toBe(
+      `<p>a</p>\n<figure class="${place}">${img("boat")}</figure>\n<p>b</p>`,
+    ),
+  );
+
+  it("on lines of their own are a gallery", async () =>
+    expect(await htmlOf('![a](/a.jpg "One")\n![b](/b.jpg)')).toBe(
+      `<div class="gallery"><figure>${img("a")}<figcaption>One</figcaption></figure><figure>${img("b")}</figure></div>`,
+    ));
+
+  it.each(["![a](/a.jpg)", "![a](/a.jpg) ![b](/b.jpg)", 'Text ![a](/a.jpg "One")', "![a](/a.jpg#top)"])(
+    "stay in their paragraph otherwise: %s",
+    async (text) => expect(await htmlOf(text)).toMatch(/^<p>[^]*<\/p>$/),
+  );
+});
+
 describe("admonitions between colons", () => {
   it("may have a title and any content", async () =>
     expect(await htmlOf("before\n:::info[提示 `x`]\n- a\n- b\n:::\nafter")).toBe(
@@ -141,8 +168,8 @@ describe("headings", () => {
 
 describe("pictures and preformatted text", () => {
   it("load when they come into view and always have an alternative text", async () => {
-    expect(await htmlOf('![a](/b.png "c")')).toBe(
-      '<p><img src="/b.png" alt="a" title="c" loading="lazy" decoding="async"></p>',
+    expect(await htmlOf('Text ![a](/b.png "c")')).toBe(
+      '<p>Text <img src="/b.png" alt="a" title="c" loading="lazy" decoding="async"></p>',
     );
     expect(await htmlOf('<img src="/b.png">')).toBe('<img src="/b.png" loading="lazy" decoding="async" alt="">');
   });

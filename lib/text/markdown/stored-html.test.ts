@@ -121,8 +121,8 @@ describe("signs in attributes", () => {
   it("are escaped, so that nobody takes them for a tag or a comment", async () => {
     const { html } = await render(richText('<p title="<!-- a > b">x &lt; y</p>'));
     expect(html).toBe('<p title="&#x3C;!-- a &#x3E; b">x &#x3C; y</p>');
-    expect((await render(markdown('![a < b > c](/x.png "<!--")'))).html).toBe(
-      '<p><img src="/x.png" alt="a &#x3C; b &#x3E; c" title="&#x3C;!--" loading="lazy" decoding="async"></p>',
+    expect((await render(markdown('x ![a < b > c](/x.png "<!--")'))).html).toBe(
+      '<p>x <img src="/x.png" alt="a &#x3C; b &#x3E; c" title="&#x3C;!--" loading="lazy" decoding="async"></p>',
     );
     expect(renderComment("[x](</a<b>)").html).toBe("<p>[x](&#x3C;/a<b>)</p>".replace("<b>", "&#x3C;b>"));
   });

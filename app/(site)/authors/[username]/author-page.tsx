@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "../../../../lib/doors/words";
 import { AuthorHeading } from "../../../../components/site/author-heading";
-import { StoryList } from "../../../../components/site/front";
+import { StoryList } from "../../../../components/site/home-page";
 import { JsonScript } from "../../../../components/site/json-script";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Pager, pagesOf } from "../../../../components/site/pager";
@@ -45,7 +45,7 @@ export async function authorPage(site: ShownSite, author: AuthorPage, page: numb
       <SmallMasthead site={site} />
       <main id="main">
         <AuthorHeading author={author} stories={total} />
-        <StoryList stories={stories} />
+        <StoryList stories={stories} site={site} />
         <Pager base={author.url} page={page} pages={pages} />
       </main>
       <JsonScript type="application/ld+json" data={profileData(site, author, image)} />

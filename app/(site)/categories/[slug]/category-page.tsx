@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "../../../../lib/doors/words";
 import { CategoryHeading } from "../../../../components/site/category-heading";
-import { StoryList } from "../../../../components/site/front";
+import { StoryList } from "../../../../components/site/home-page";
 import { JsonScript } from "../../../../components/site/json-script";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Notice } from "../../../../components/site/notice";
@@ -47,7 +47,7 @@ export async function categoryPage(site: ShownSite, category: Category, page: nu
       <SmallMasthead site={site} current="/categories" />
       <main id="main">
         <CategoryHeading category={category} all={all} stories={total} />
-        <StoryList stories={stories} />
+        <StoryList stories={stories} site={site} />
         {items.length === 0 && (
           <Notice title={t("noStories")} action={{ href: "/categories", label: t("allAction") }} />
         )}

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "../../../../lib/doors/words";
-import { StoryLines, StoryList } from "../../../../components/site/front";
+import { StoryList } from "../../../../components/site/home-page";
 import { ListHeading } from "../../../../components/site/list-heading";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Pager, pagesOf } from "../../../../components/site/pager";
@@ -18,7 +18,6 @@ export const { GET } = sitePage<{ n: string }>(async ({ params }, site) => {
   if (items.length === 0) notFound();
   const pages = pagesOf(total, site.postsPerPage);
   const [stories, t, pager] = await Promise.all([withCovers(items), getTranslations("home"), getTranslations("pager")]);
-  const Stories = site.homeLayout === "list" ? StoryLines : StoryList;
   const facts = pageFacts({
     site,
     path: "/",
@@ -30,7 +29,7 @@ export const { GET } = sitePage<{ n: string }>(async ({ params }, site) => {
       <SmallMasthead site={site} current="/" />
       <main id="main">
         <ListHeading title={t("latest")} meta={pager("page", { page, pages })} />
-        <Stories stories={stories} />
+        <StoryList stories={stories} site={site} />
         <Pager base="/" page={page} pages={pages} />
       </main>
     </>

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "../../../../lib/doors/words";
 import { Contents } from "../../../../components/site/contents";
-import { Cover } from "../../../../components/site/cover";
+import { TextHeader } from "../../../../components/site/post-header";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Prose } from "../../../../components/site/prose";
 import { layoutOf } from "../../../../components/site/template";
@@ -26,19 +26,20 @@ export const { GET } = sitePage<{ token: string }>(async ({ params: { token } },
           {t("notice", { date: format.dateTime(text.expireTime, { dateStyle: "long" }) })}
         </p>
         <article className={layout.className}>
-          <header>
-            <h1>{text.title}</h1>
-            {text.summary !== "" && <p className="summary">{text.summary}</p>}
-            {layout.byline && (
-              <p className="meta">
-                {text.author && `${text.author.nickname} · `}
-                <time dateTime={text.createTime.toISOString()}>
-                  {format.dateTime(text.createTime, { dateStyle: "long" })}
-                </time>
-              </p>
-            )}
-            <Cover of={text} place="story" first />
-          </header>
+          <TextHeader
+            look={site.look}
+            of={{ ...text, hasSummary: text.summary !== "" }}
+            parts={{
+              meta: layout.byline && (
+                <p className="meta">
+                  {text.author && `${text.author.nickname} · `}
+                  <time dateTime={text.createTime.toISOString()}>
+                    {format.dateTime(text.createTime, { dateStyle: "long" })}
+                  </time>
+                </p>
+              ),
+            }}
+          />
           {layout.surroundings && <Contents toc={text.toc} />}
           <Prose html={text.content} />
         </article>

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "../../../../lib/doors/words";
-import { StoryList } from "../../../../components/site/front";
+import { StoryList } from "../../../../components/site/home-page";
 import { JsonScript } from "../../../../components/site/json-script";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Notice } from "../../../../components/site/notice";
@@ -41,7 +41,7 @@ export async function tagPage(site: ShownSite, tag: Tag, page: number): Promise<
       <SmallMasthead site={site} current="/tags" />
       <main id="main">
         <TagHeading tag={tag} stories={total} />
-        <StoryList stories={stories} />
+        <StoryList stories={stories} site={site} />
         {items.length === 0 && <Notice title={t("noStories")} action={{ href: "/tags", label: t("allAction") }} />}
         <Pager base={tag.url} page={page} pages={pages} />
       </main>

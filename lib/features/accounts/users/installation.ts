@@ -2,7 +2,8 @@ import type { Database } from "../../../../db";
 import { options } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
 import { meantSiteLocale } from "../../../core/languages";
-import { type OptionKey } from "../../../core/settings";
+import { siteLooks } from "../../../core/looks";
+import { knownOptions, type OptionKey } from "../../../core/settings";
 import { isInstalled } from "./installed";
 import type { NewUser, SiteSetup } from "../schema";
 import { withoutSlashAtEnd } from "../../../text/address-parts";
@@ -31,7 +32,8 @@ export const optionsOfSetup = ({
   ...(url !== undefined && { site_url: url }),
   site_locale: locale,
   site_scheme: scheme,
-  site_accent: accent,
+  // The accent that the look has anyway, so that another look brings its own.
+  ...(accent !== siteLooks[knownOptions.site_look.fallback].accent && { site_accent: accent }),
   posts_per_page: String(postsPerPage),
 });
 

@@ -1,4 +1,4 @@
-import type { SiteFonts } from "../../lib/core/appearance";
+import type { SiteFonts } from "../../../lib/core/looks";
 import fonts from "./fonts.json";
 
 const preload = (href: string) => (

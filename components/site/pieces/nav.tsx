@@ -1,5 +1,5 @@
-import { useTranslations } from "../../lib/doors/words";
-import type { Site } from "../../lib/features/site/schema";
+import { useTranslations } from "../../../lib/doors/words";
+import type { Site } from "../../../lib/features/site/schema";
 
 type Entry = Site["menu"][number];
 

@@ -1,5 +1,6 @@
-import { useFormatter, useTranslations } from "../../lib/doors/words";
-import type { PublicPostItem } from "../../lib/features/writing/schema";
+import { useFormatter, useTranslations } from "../../../lib/doors/words";
+import type { Site } from "../../../lib/features/site/schema";
+import type { PublicPostItem } from "../../../lib/features/writing/schema";
 import { Cover, type Covered } from "./cover";
 import { ItalicPreload } from "./font-preloads";
 import { minutesToRead } from "./reading";
@@ -8,6 +9,8 @@ import { minutesToRead } from "./reading";
 export type Signed = { authorUrl?: string };
 
 type Story = PublicPostItem & Signed;
+/** What the site shows of stories in lists. */
+export type ListStyle = Pick<Site, "look" | "lists">;
 
 /** "Pinned" and the first category, above a title. */
 export function Kicker({ story }: { story: Pick<Story, "topPriority" | "categories"> }) {
@@ -25,7 +28,7 @@ export function Kicker({ story }: { story: Pick<Story, "topPriority" | "categori
 }
 
 /** Who wrote a story, with a link to their page where they have one. */
-export function Byline({ author, url }: { author: Story["author"]; url?: string }) {
+export function Byline({ author, url, last }: { author: Story["author"]; url?: string; last?: boolean }) {
   if (!author) return null;
   return (
     <>
@@ -36,29 +39,36 @@ export function Byline({ author, url }: { author: Story["author"]; url?: string 
       ) : (
         author.nickname
       )}
-      {" · "}
+      {!last && " · "}
     </>
   );
 }
 
 /** Author, date and reading time of a story in a list. */
-export function StoryMeta({ story, byline }: { story: Story; byline?: boolean }) {
+export function StoryMeta({ story, site, byline }: { story: Story; site: ListStyle; byline?: boolean }) {
   const t = useTranslations("story");
   const format = useFormatter();
   const minutes = minutesToRead(story.wordCount);
+  const { dates, authors } = site.lists;
+  const author = byline && authors ? story.author : null;
+  const reading = minutes > 0 ? t("minutes", { count: minutes }) : "";
+  if (!author && !dates && !reading) return null;
   return (
     <p className="meta">
-      {byline && <Byline author={story.author} url={story.authorUrl} />}
-      <time dateTime={story.createTime.toISOString()}>
-        {format.dateTime(story.createTime, { dateStyle: "medium" })}
-      </time>
-      {minutes > 0 && ` · ${t("minutes", { count: minutes })}`}
+      <Byline author={author} url={story.authorUrl} last={!dates && !reading} />
+      {dates && (
+        <time dateTime={story.createTime.toISOString()}>
+          {format.dateTime(story.createTime, { dateStyle: "medium" })}
+        </time>
+      )}
+      {dates && reading && " · "}
+      {reading}
     </p>
   );
 }
 
 /** A story's summary, or why it is not shown. */
-export function Teaser({ story }: { story: Story }) {
+export function Teaser({ story, site }: { story: Story; site: ListStyle }) {
   const t = useTranslations("story");
   if (story.locked)
     return (
@@ -67,20 +77,20 @@ export function Teaser({ story }: { story: Story }) {
         <p className="teaser locked">{t("locked")}</p>
       </>
     );
-  return story.summary ? <p className="teaser">{story.summary}</p> : null;
+  return site.lists.excerpts && story.summary ? <p className="teaser">{story.summary}</p> : null;
 }
 
 /** One story in the columns. */
-export function StoryCard({ story, first }: { story: Story & Covered; first?: boolean }) {
+export function StoryCard({ story, site, first }: { story: Story & Covered; site: ListStyle; first?: boolean }) {
   return (
     <article>
-      <Cover of={story} place="card" first={first} />
+      {site.lists.covers && <Cover of={story} place={first ? "first" : "card"} look={site.look} first={first} />}
       <Kicker story={story} />
       <h2>
         <a href={story.url}>{story.title}</a>
       </h2>
-      <Teaser story={story} />
-      <StoryMeta story={story} />
+      <Teaser story={story} site={site} />
+      <StoryMeta story={story} site={site} />
     </article>
   );
 }

@@ -1,0 +1,5 @@
+import type { LookParts } from "../../pieces/look-parts";
+
+export const gallery: LookParts = {
+  header: ["cover", "kicker", "title", "summary", "meta"],
+};
