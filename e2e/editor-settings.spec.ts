@@ -148,7 +148,9 @@ test("what is written for the card stands in the head of the page", async ({ ope
   expect(head).toContain("<title>Found by this</title>");
   expect(head).toContain('<meta name="twitter:title" content="On X"');
   expect(head).toContain('<meta name="twitter:description" content="Only here."');
-  expect(head).toMatch(/<figure><img[^>]* alt="A boat"[^>]*\/?><figcaption>Off &lt;Dover(?:&gt;|>)<\/figcaption><\/figure>/);
+  expect(head).toMatch(
+    /<figure><img[^>]* alt="A boat"[^>]*\/?><figcaption>Off &lt;Dover(?:&gt;|>)<\/figcaption><\/figure>/,
+  );
 });
 
 test("a field that is refused does not keep the text from being saved, and is saved once it is put right", async ({

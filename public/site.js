@@ -108,15 +108,17 @@ for (const contents of document.querySelectorAll(".contents"))
 
 /* Code: a button copies it. */
 
-const coded = navigator.clipboard && document.querySelector("[data-copy]");
+const coded = "clipboard" in navigator && document.querySelector("[data-copy]");
 
 for (const pre of coded ? coded.querySelectorAll("pre") : []) {
   const { copy, copied } = coded.dataset;
   const button = Object.assign(document.createElement("button"), { className: "copy", textContent: copy });
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(pre.textContent.replace(/\n$/, ""));
+  const said = () => {
     button.textContent = copied;
     setTimeout(() => (button.textContent = copy), 2000);
+  };
+  button.addEventListener("click", () => {
+    navigator.clipboard.writeText(pre.textContent.replace(/\n$/, "")).then(said, () => undefined);
   });
   pre.before(button);
 }

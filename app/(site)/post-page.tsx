@@ -68,13 +68,14 @@ async function postFacts(site: Site, post: Post): Promise<Facts> {
 export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "params">): Promise<SitePage> {
   if (!post.locked) countVisit(`post:${post.id}`);
   const layout = layoutOf(post.template);
-  const [neighbours, discussion, covered, image, facts, [signed]] = await Promise.all([
+  const [neighbours, discussion, covered, image, facts, [signed], words] = await Promise.all([
     post.status === "PUBLISHED" && layout.surroundings ? readAsVisitor(getNeighbours, { postId: post.id }) : null,
     post.locked || !layout.surroundings ? null : discussionBelow({ type: "POST", id: post.id, url: post.url }, asked),
     withCover(post),
     socialImage(post.thumbnail),
     postFacts(site, post),
     post.locked ? [] : withBylines([post]),
+    copyWords(post.content),
   ]);
   const body = (
     <>
@@ -83,7 +84,7 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
         {post.locked ? (
           <LockedText text={post} form="unlock" state={asked.state("unlock")} />
         ) : (
-          <article className={layout.className} {...copyWords(post.content)}>
+          <article className={layout.className} {...words}>
             <PostHeader post={covered} authorUrl={signed?.authorUrl} look={site.look} />
             {layout.surroundings && <Contents toc={post.toc} />}
             <ItalicPreload html={post.content ?? ""} />

@@ -22,13 +22,14 @@ import type { SitePage } from "./site-page";
 export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit<Asked, "params">): Promise<SitePage> {
   if (!sheet.locked) countVisit(`sheet:${sheet.id}`);
   const layout = layoutOf(sheet.template);
-  const [discussion, covered, image, images, t] = await Promise.all([
+  const [discussion, covered, image, images, words, t] = await Promise.all([
     sheet.locked || !layout.surroundings
       ? null
       : discussionBelow({ type: "SHEET", id: sheet.id, url: sheet.url }, asked),
     withCover(sheet),
     socialImage(sheet.thumbnail),
     cardImages(sheet),
+    copyWords(sheet.content),
     getTranslations("unlock"),
   ]);
   const facts = pageFacts({
@@ -48,7 +49,7 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
         {sheet.locked ? (
           <LockedText text={sheet} form="unlock-sheet" state={asked.state("unlock-sheet")} />
         ) : (
-          <article className={layout.className} {...copyWords(sheet.content)}>
+          <article className={layout.className} {...words}>
             <SheetHeader sheet={covered} look={site.look} />
             {layout.surroundings && <Contents toc={sheet.toc} />}
             <ItalicPreload html={sheet.content ?? ""} />

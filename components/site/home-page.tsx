@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, createElement } from "react";
 import type { HomeLayout } from "../../lib/core/looks";
 import { useTranslations } from "../../lib/doors/words";
 import type { PublicJournal } from "../../lib/features/journals/schema";
@@ -23,8 +23,8 @@ const storiesOf = ({ look, homeLayout }: Pick<Site, "look" | "homeLayout">): Com
 /** What is new: stories, and the newest notes where the journal comes first. */
 export function Newest({ stories, notes, site }: StoriesProps & { site: Site; notes: readonly PublicJournal[] }) {
   const t = useTranslations("home");
-  const Stories = storiesOf(site);
-  if (notes.length === 0) return <Stories stories={stories} site={site} />;
+  const listed = createElement(storiesOf(site), { stories, site });
+  if (notes.length === 0) return listed;
   return (
     <>
       <section className="notes" aria-label={t("notes")}>
@@ -35,13 +35,12 @@ export function Newest({ stories, notes, site }: StoriesProps & { site: Site; no
           <a href="/journals">{t("moreNotes")}</a>
         </p>
       </section>
-      <Stories stories={stories} site={site} />
+      {listed}
     </>
   );
 }
 
 /** Stories of any other list, shown as the front page shows them, without one that leads. */
 export function StoryList({ stories, site }: StoriesProps & { site: Pick<Site, "homeLayout"> }) {
-  const Stories = site.homeLayout === "front" ? StoryCards : storiesOf(site);
-  return <Stories stories={stories} site={site} />;
+  return createElement(site.homeLayout === "front" ? StoryCards : storiesOf(site), { stories, site });
 }
