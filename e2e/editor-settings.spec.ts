@@ -55,7 +55,7 @@ test("every setting of the drawer is saved with the draft, and a tag is made on 
   await drawer.getByLabel("Template").selectOption("wide");
   await drawer.getByLabel("Pinned").fill("2");
   await drawer.getByLabel("Comments allowed").uncheck();
-  await drawer.getByLabel("Description").fill("For those who search.");
+  await drawer.getByLabel("Description", { exact: true }).fill("For those who search.");
   await drawer.getByRole("button", { name: "Add a field" }).click();
   await drawer.getByLabel("Name of field 1").fill("mood");
   await drawer.getByLabel("Value of field 1").fill("calm");
