@@ -560,6 +560,17 @@ describe("real answers are as the document says", () => {
       ["GET", "/admin/webhooks/{webhookId}/deliveries", "/admin/webhooks/1/deliveries"],
       ["POST", "/admin/webhooks/{webhookId}/deliveries/{attemptId}/resend", "/admin/webhooks/1/deliveries/999/resend"],
       ["DELETE", "/admin/webhooks/{webhookId}", "/admin/webhooks/1"],
+      // A second one from the same address is refused.
+      ["POST", "/admin/redirects", "/admin/redirects", { body: { source: "/once", target: "/" } }],
+      [
+        "PUT",
+        "/admin/redirects/batch",
+        "/admin/redirects/batch",
+        { body: [{ id: 1, source: "/once", target: "/tags" }] },
+      ],
+      ["GET", "/admin/redirects/{id}", "/admin/redirects/1"],
+      ["PUT", "/admin/redirects/{id}", "/admin/redirects/1", { body: { source: "/once", target: "/links" } }],
+      ["DELETE", "/admin/redirects/{id}", "/admin/redirects/1"],
       ["GET", "/admin/logs", "/admin/logs?from=0&subject=option&size=2"],
       ["GET", "/admin/jobs", "/admin/jobs?state=WAITING"],
       ["GET", "/admin/jobs/{jobId}", `/admin/jobs/${jobId}`],
