@@ -220,7 +220,7 @@ test("each template is a layout of its own, and one that nobody knows is kept an
     await reader.goto(server.url(path));
     await accessible(reader);
     const has = async (selector: string) => (await reader.locator(selector).count()) > 0;
-    const box = await reader.locator("article.story").boundingBox();
+    const box = await reader.locator("article.story .prose").boundingBox();
     return {
       masthead: await has("header.masthead"),
       byline: await has("article .meta"),

@@ -55,7 +55,7 @@ test("every setting of the drawer is saved with the draft, and a tag is made on 
   await drawer.getByLabel("Template").selectOption("wide");
   await drawer.getByLabel("Pinned").fill("2");
   await drawer.getByLabel("Comments allowed").uncheck();
-  await drawer.getByLabel("Description").fill("For those who search.");
+  await drawer.getByLabel("Description", { exact: true }).fill("For those who search.");
   await drawer.getByRole("button", { name: "Add a field" }).click();
   await drawer.getByLabel("Name of field 1").fill("mood");
   await drawer.getByLabel("Value of field 1").fill("calm");
@@ -148,7 +148,9 @@ test("what is written for the card stands in the head of the page", async ({ ope
   expect(head).toContain("<title>Found by this</title>");
   expect(head).toContain('<meta name="twitter:title" content="On X"');
   expect(head).toContain('<meta name="twitter:description" content="Only here."');
-  expect(head).toMatch(/<figure><img[^>]* alt="A boat"[^>]*\/?><figcaption>Off &lt;Dover(?:&gt;|>)<\/figcaption><\/figure>/);
+  expect(head).toMatch(
+    /<figure><img[^>]* alt="A boat"[^>]*\/?><figcaption>Off &lt;Dover(?:&gt;|>)<\/figcaption><\/figure>/,
+  );
 });
 
 test("a field that is refused does not keep the text from being saved, and is saved once it is put right", async ({

@@ -93,9 +93,9 @@ test("nothing that was private at the old sites is told by a page, the feed, the
     "/api/content/archives",
     "/api/content/menus",
     // Addresses that somebody may know.
-    ...stored("SELECT '/archives/' || slug FROM posts UNION ALL SELECT '/' || slug FROM sheets"),
+    ...stored("SELECT '/archives/' || slug FROM posts UNION ALL SELECT '/' || slug FROM sheets").map(encodeURI),
     ...stored("SELECT '/journals/' || id FROM journals"),
-    ...stored("SELECT path FROM old_addresses").map((path) => encodeURI(path)),
+    ...stored("SELECT path FROM old_addresses").map(encodeURI),
   ]);
   const leaks = pages.flatMap(({ path, reply }) =>
     told(decodeURI(path), `${reply.headers.location ?? ""} ${reply.text}`),
@@ -114,8 +114,10 @@ test("nothing that was private at the old sites is told by a page, the feed, the
   for (const [i, word] of here.entries()) {
     // Each from another network, since searches are limited by network.
     const headers = { "x-forwarded-for": `10.0.${i >> 8}.${i & 255}` };
-    const page = await ask(server, `/search?keyword=${word}`, { headers });
+    const page = await ask(server, `/search?keyword=${encodeURIComponent(word)}`, { headers });
     expect(page.text, canaries.words.get(word)).not.toMatch(/<article|class="post/);
-    expect((await ask(server, `/api/content/posts/search?keyword=${word}`, { headers })).text).toBe("[]");
+    expect((await ask(server, `/api/content/posts/search?keyword=${encodeURIComponent(word)}`, { headers })).text).toBe(
+      "[]",
+    );
   }
 });

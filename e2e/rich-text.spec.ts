@@ -281,17 +281,15 @@ for (const editorType of ["MARKDOWN", "RICHTEXT"] as const)
     open,
   }) => {
     const lines = Array.from({ length: 12 }, (_, n) => `Line ${n}.`);
+    const { url } = await ada.upload("sign.jpg", await aJpeg({ width: 60, height: 40 }));
     const originalContent =
       editorType === "MARKDOWN"
-        ? ["![Sign](/favicon.svg)", ...lines].join("\n\n")
-        : [
-            '<p><img src="/favicon.svg" alt="Sign" width="60" height="60"></p>',
-            ...lines.map((line) => `<p>${line}</p>`),
-          ].join("\n");
+        ? [`![Sign](${url})`, ...lines].join("\n\n")
+        : [`<p><img src="${url}" alt="Sign"></p>`, ...lines.map((line) => `<p>${line}</p>`)].join("\n");
     const { id } = await ada.post({ title: "Pressed", originalContent, editorType, status: "DRAFT" });
     const page = await open({ viewport: { width: 1280, height: 900 } });
     await enter(page, server, `/admin/posts/${id}`);
-    const picture = editorType === "MARKDOWN" ? text(page).getByText("![Sign]") : text(page).locator("img").first();
+    const picture = editorType === "MARKDOWN" ? text(page).getByText("![Sign]") : text(page).getByAltText("Sign");
     await picture.click();
     const form = page.getByRole("group", { name: "The picture at the cursor" });
     await expect(form).toBeVisible();

@@ -108,21 +108,17 @@ for (const contents of document.querySelectorAll(".contents"))
 
 /* Code: a button copies it. */
 
-// Browsers have a clipboard for pages over HTTPS only.
-const coded = self.isSecureContext ? document.querySelector("[data-copy]") : null;
+const coded = "clipboard" in navigator && document.querySelector("[data-copy]");
 
 for (const pre of coded ? coded.querySelectorAll("pre") : []) {
   const { copy, copied } = coded.dataset;
   const button = Object.assign(document.createElement("button"), { className: "copy", textContent: copy });
-  const say = (words) => void (button.textContent = words);
+  const said = () => {
+    button.textContent = copied;
+    setTimeout(() => (button.textContent = copy), 2000);
+  };
   button.addEventListener("click", () => {
-    navigator.clipboard.writeText(pre.textContent.replace(/\n$/, "")).then(
-      () => {
-        say(copied);
-        setTimeout(say, 2000, copy);
-      },
-      () => undefined,
-    );
+    navigator.clipboard.writeText(pre.textContent.replace(/\n$/, "")).then(said, () => undefined);
   });
   pre.before(button);
 }

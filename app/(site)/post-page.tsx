@@ -1,5 +1,6 @@
 import { permanentRedirect, redirect } from "next/navigation";
 import { getTranslations } from "../../lib/doors/words";
+import { copyWords } from "../../components/site/copy-words";
 import { Contents } from "../../components/site/contents";
 import { ItalicPreload } from "../../components/site/pieces/font-preloads";
 import type { Facts } from "../../components/site/head";
@@ -12,7 +13,6 @@ import { Prose } from "../../components/site/prose";
 import { postData } from "../../components/site/structured-data";
 import { PostTags } from "../../components/site/tag-list";
 import { layoutOf } from "../../components/site/template";
-import { TextArticle } from "../../components/site/text-article";
 import { countVisit, readAsVisitor } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
 import type { Site } from "../../lib/features/site/schema";
@@ -68,13 +68,14 @@ async function postFacts(site: Site, post: Post): Promise<Facts> {
 export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "params">): Promise<SitePage> {
   if (!post.locked) countVisit(`post:${post.id}`);
   const layout = layoutOf(post.template);
-  const [neighbours, discussion, covered, image, facts, [signed]] = await Promise.all([
+  const [neighbours, discussion, covered, image, facts, [signed], words] = await Promise.all([
     post.status === "PUBLISHED" && layout.surroundings ? readAsVisitor(getNeighbours, { postId: post.id }) : null,
     post.locked || !layout.surroundings ? null : discussionBelow({ type: "POST", id: post.id, url: post.url }, asked),
     withCover(post),
     socialImage(post.thumbnail),
     postFacts(site, post),
     post.locked ? [] : withBylines([post]),
+    copyWords(post.content),
   ]);
   const body = (
     <>
@@ -83,13 +84,13 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
         {post.locked ? (
           <LockedText text={post} form="unlock" state={asked.state("unlock")} />
         ) : (
-          <TextArticle className={layout.className} html={post.content}>
+          <article className={layout.className} {...words}>
             <PostHeader post={covered} authorUrl={signed?.authorUrl} look={site.look} />
             {layout.surroundings && <Contents toc={post.toc} />}
             <ItalicPreload html={post.content ?? ""} />
             <Prose html={post.content ?? ""} />
             {layout.surroundings && <PostTags tags={post.tags} />}
-          </TextArticle>
+          </article>
         )}
         {discussion}
         {neighbours && <Neighbours {...neighbours} />}

@@ -1,4 +1,5 @@
 import { getTranslations } from "../../lib/doors/words";
+import { copyWords } from "../../components/site/copy-words";
 import { Contents } from "../../components/site/contents";
 import { ItalicPreload } from "../../components/site/pieces/font-preloads";
 import { JsonScript } from "../../components/site/json-script";
@@ -8,7 +9,6 @@ import { SheetHeader } from "../../components/site/post-header";
 import { Prose } from "../../components/site/prose";
 import { sheetData } from "../../components/site/structured-data";
 import { layoutOf } from "../../components/site/template";
-import { TextArticle } from "../../components/site/text-article";
 import { countVisit } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
 import type { ShownSite } from "./logos";
@@ -22,13 +22,14 @@ import type { SitePage } from "./site-page";
 export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit<Asked, "params">): Promise<SitePage> {
   if (!sheet.locked) countVisit(`sheet:${sheet.id}`);
   const layout = layoutOf(sheet.template);
-  const [discussion, covered, image, images, t] = await Promise.all([
+  const [discussion, covered, image, images, words, t] = await Promise.all([
     sheet.locked || !layout.surroundings
       ? null
       : discussionBelow({ type: "SHEET", id: sheet.id, url: sheet.url }, asked),
     withCover(sheet),
     socialImage(sheet.thumbnail),
     cardImages(sheet),
+    copyWords(sheet.content),
     getTranslations("unlock"),
   ]);
   const facts = pageFacts({
@@ -48,12 +49,12 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
         {sheet.locked ? (
           <LockedText text={sheet} form="unlock-sheet" state={asked.state("unlock-sheet")} />
         ) : (
-          <TextArticle className={layout.className} html={sheet.content}>
+          <article className={layout.className} {...words}>
             <SheetHeader sheet={covered} look={site.look} />
             {layout.surroundings && <Contents toc={sheet.toc} />}
             <ItalicPreload html={sheet.content ?? ""} />
             <Prose html={sheet.content ?? ""} />
-          </TextArticle>
+          </article>
         )}
         {discussion}
       </main>

@@ -14,9 +14,9 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
   const path = usePathname();
   const list = useRef<HTMLUListElement>(null);
   // In a low window the links scroll.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the current link follows the path
   useEffect(() => {
     list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the current link follows the path
   }, [path]);
   const words = narrow && "max-[68.74rem]:sr-only";
   const shown = destinations(shell);

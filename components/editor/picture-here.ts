@@ -49,6 +49,8 @@ class Place extends WidgetType {
 /** Makes room below the picture at the cursor, and reports it. A pressed pointer keeps the room as it is. */
 export function reportPictures(report: (picture: PictureHere | null) => void): Extension {
   const place = document.createElement("div");
+  // CodeMirror counts the heights of blocks without their margins: the form's stay inside.
+  place.style.display = "flow-root";
   const widget = Decoration.widget({ widget: new Place(place), side: 1, block: true });
   let shown = "";
   let isPressed = () => false;
@@ -70,7 +72,15 @@ export function reportPictures(report: (picture: PictureHere | null) => void): E
         ),
       );
       isPressed = press.isOn;
-      return { destroy: press.stop };
+      // The form comes after the room for it; a click below it is looked up by the heights that the view knows.
+      const sizes = new ResizeObserver(() => view.requestMeasure());
+      sizes.observe(place);
+      return {
+        destroy: () => {
+          press.stop();
+          sizes.disconnect();
+        },
+      };
     }),
     EditorView.updateListener.of(({ state }) => {
       const found = state.field(here);

@@ -79,7 +79,8 @@ function Shared({
       <link rel="alternate" type={feedTypes["feed.xml"]} title={site.title} href={`${site.url}/feed.xml`} />
       {feeds.map(({ title: name, base }) =>
         feedFormats
-          .filter((format) => base !== "" || format !== "feed.xml")
+          // Those of one part come in one format here; the others stand at the same path.
+          .filter((format) => (base === "") !== (format === "feed.xml"))
           .map((format) => (
             <link
               key={base + format}

@@ -17,15 +17,14 @@ const onTheFront: Readonly<Record<HomeLayout, ComponentType<StoriesProps>>> = {
   journal: StoryLines,
 };
 
-/** Stories in a layout: the look's own where it has one. */
-const inLayout = (layout: HomeLayout, props: StoriesProps) =>
-  createElement((layout === "list" && looks[props.site.look].List) || onTheFront[layout], props);
+const storiesOf = ({ look, homeLayout }: Pick<Site, "look" | "homeLayout">): ComponentType<StoriesProps> =>
+  (homeLayout === "list" && looks[look].List) || onTheFront[homeLayout];
 
 /** What is new: stories, and the newest notes where the journal comes first. */
 export function Newest({ stories, notes, site }: StoriesProps & { site: Site; notes: readonly PublicJournal[] }) {
   const t = useTranslations("home");
-  const shown = inLayout(site.homeLayout, { stories, site });
-  if (notes.length === 0) return shown;
+  const listed = createElement(storiesOf(site), { stories, site });
+  if (notes.length === 0) return listed;
   return (
     <>
       <section className="notes" aria-label={t("notes")}>
@@ -36,12 +35,12 @@ export function Newest({ stories, notes, site }: StoriesProps & { site: Site; no
           <a href="/journals">{t("moreNotes")}</a>
         </p>
       </section>
-      {shown}
+      {listed}
     </>
   );
 }
 
 /** Stories of any other list, shown as the front page shows them, without one that leads. */
 export function StoryList({ stories, site }: StoriesProps & { site: Pick<Site, "homeLayout"> }) {
-  return inLayout(site.homeLayout === "front" ? "cards" : site.homeLayout, { stories, site });
+  return createElement(site.homeLayout === "front" ? StoryCards : storiesOf(site), { stories, site });
 }

@@ -23,7 +23,7 @@ export const publishingOptions = {
     fallback: "",
     public: true,
     group: "posts",
-    says: "The address of a WebSub hub, which feeds name and which is told of every change of them.",
+    says: "The address of a WebSub hub, which feeds name; the site does not tell it of changes.",
   },
   author_pages: {
     ...yesNo,

@@ -32,10 +32,7 @@ it("holds none that a stranger cannot read below its text", async () => {
   const post = await aPost(system, { categoryIds: [category.id] });
   const { id } = await aComment(post.id);
   const other = await aComment((await aPost()).id);
-  const sees = async () => [
-    (await shown()).includes(id),
-    await shown(post.id).catch(codeOf),
-  ];
+  const sees = async () => [(await shown()).includes(id), await shown(post.id).catch(codeOf)];
   expect(await sees()).toEqual([true, [id]]);
   const hidden = [false, "not_found"];
   await updateCategory(system, { categoryId: category.id, name: "Locked", password: "tide" });

@@ -4,7 +4,7 @@ import { comments } from "../../../db/schema";
 import { notFound } from "../../core/errors";
 import { query } from "../../core/operation";
 import * as shape from "./schema";
-import { commentsOn, publicTarget, readsBelow, targetIdOf } from "./targets";
+import { COMMENT_FEEDS, commentsOn, publicTarget, readsBelow, targetIdOf } from "./targets";
 
 /** Comments are looked at in parts; how many parts at most, since all of the newest may be on protected texts. */
 const [PART, MOST_PARTS] = [100, 5];
@@ -42,7 +42,7 @@ export const listFeedComments = query("listFeedComments", {
   output: shape.feedComments,
   reads: ({ postId }) =>
     postId === undefined
-      ? ["posts", "sheets", "journals", "categories", ...shape.targetType.options.map(commentsOn)]
+      ? ["posts", "sheets", "journals", "categories", COMMENT_FEEDS, ...shape.targetType.options.map(commentsOn)]
       : readsBelow("POST", postId),
   run: async ({ db }, { size, postId }) => {
     const targets = new Map<string, { title: string; url: string } | null>();

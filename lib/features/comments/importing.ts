@@ -3,7 +3,7 @@ import { type Database, placesFor, prepared } from "../../../db";
 import { comments } from "../../../db/schema";
 import { networkOf } from "../../services/limits/networks";
 import type { CommentStatus, TargetType } from "./schema";
-import { targetColumns, targetIdOf, touchedBelow } from "./targets";
+import { targetColumns, targetIdOf, touchedBelow, touchedByWords } from "./targets";
 import { countAlong, remove } from "./threads";
 
 /** A comment from another system; its text is rendered. */
@@ -96,7 +96,7 @@ export async function replaceComment(
   given: { content: string; html: string; updateTime: Date },
 ): Promise<string[]> {
   const [row] = await db.update(comments).set(given).where(eq(comments.id, id)).returning();
-  return row ? [`comments:${row.targetType.toLowerCase()}:${targetIdOf(row)}`] : [];
+  return row ? touchedByWords(row.targetType, targetIdOf(row)) : [];
 }
 
 /** Removes imported comments for good, unless somebody has replied; returns those that stay, and the cache keys. */

@@ -58,7 +58,7 @@ describe.each(kinds)("Update comment ($name)", ({ name, target, submit, create, 
     expect(await lastEvent()).toMatchObject({
       operation: `update${name[0]?.toUpperCase()}${name.slice(1)}Comment`,
       subject: `comment:${commentId}`,
-      cacheKeys: [`comments:${name}:${postId}`],
+      cacheKeys: [`comments:${name}:${postId}`, "comments:feeds"],
     });
   });
 

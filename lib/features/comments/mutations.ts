@@ -6,7 +6,7 @@ import { whole } from "./adding";
 import { change, forChange, removeAll, setStates } from "./changing";
 import * as shape from "./schema";
 import { stateAfter } from "./states";
-import { commentsOn, nameOf, nounOf, targetIdOf, touchedBelow } from "./targets";
+import { commentsOn, nameOf, nounOf, targetIdOf, touchedBelow, touchedByWords } from "./targets";
 
 async function setStatuses(
   db: Database,
@@ -40,7 +40,7 @@ function managing(type: shape.TargetType) {
       example: { commentId: 1, author: "Charles", content: "Where do the cards come from?" },
       // Lists show how many comments there are, and no text of one; elsewhere in the conversation it may be seen no more.
       touches: ({ parentId }, { targetType, postId }) =>
-        parentId === undefined ? [`comments:${nameOf(targetType, postId)}`] : touchedBelow(targetType, postId),
+        parentId === undefined ? touchedByWords(targetType, postId) : touchedBelow(targetType, postId),
       about: (_input, { id, author, targetType, postId }) => ({
         subject: `comment:${id}`,
         summary: `by ${author} on ${nameOf(targetType, postId)}`,

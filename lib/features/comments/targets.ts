@@ -50,6 +50,15 @@ export const targetIdOf = (row: { postId: number | null; sheetId: number | null;
 /** Names a target in cache keys and in the audit log. */
 export const nameOf = (type: TargetType, id: number): string => `${type.toLowerCase()}:${id}`;
 
+/** The cache key of the feeds of all comments. */
+export const COMMENT_FEEDS = "comments:feeds";
+
+/** Cache keys to touch when the words of a comment change: its text's answers, and the feeds of all comments. */
+export const touchedByWords = (type: TargetType, id: number): string[] => [
+  `comments:${nameOf(type, id)}`,
+  COMMENT_FEEDS,
+];
+
 /** Cache keys to touch when other comments become visible on a text, whose own answers contain their number. */
 export const touchedBelow = (type: TargetType, id: number): string[] => [
   `comments:${nameOf(type, id)}`,

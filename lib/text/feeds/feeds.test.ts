@@ -73,7 +73,8 @@ describe("one feed", () => {
     const atom = tree(atomOf(feed));
     expect([atom.name, atom.attributes.xmlns]).toEqual(["feed", "http://www.w3.org/2005/Atom"]);
     // RFC 4287, 4.1.1: what a feed must have.
-    for (const name of ["id", "title", "updated", "author"]) expect([name, texts(atom, name).length]).toEqual([name, 1]);
+    for (const name of ["id", "title", "updated", "author"])
+      expect([name, texts(atom, name).length]).toEqual([name, 1]);
     expect(all(atom, "link").map(({ attributes }) => [attributes.rel, attributes.href])).toEqual([
       ["self", `${site}/tags/a/atom.xml`],
       ["alternate", `${site}/tags/a`],

@@ -189,7 +189,7 @@ it.each(kinds)("a comment on a $name is edited whatever it is on", async ({ name
     email: "ann@example.org",
     status: "AUDITING",
   });
-  expect((await lastEvent())?.cacheKeys).toEqual([`comments:${name}:${id}`]);
+  expect((await lastEvent())?.cacheKeys).toEqual([`comments:${name}:${id}`, "comments:feeds"]);
   expect(await refusal(updateComment(system, { commentId: 999, author: "x", content: "x" }))).toMatchObject({
     code: "not_found",
   });

@@ -6,7 +6,7 @@ import { addComment } from "../adding";
 import { change, forChange, removeAll, type Row, setStates, touchedBy } from "../changing";
 import { comment, commentChanges } from "../schema";
 import { stateOf } from "../states";
-import { nameOf, targetIdOf, touchedBelow } from "../targets";
+import { nameOf, targetIdOf, touchedBelow, touchedByWords } from "../targets";
 import { getComment } from "./queries";
 import { repliesTo } from "./removing";
 import * as shape from "./schema";
@@ -77,7 +77,7 @@ export const updateComment = mutation("updateComment", {
   output: comment,
   example: { commentId: 1, author: "Charles", content: "Where do the cards come from?" },
   touches: ({ parentId }, { targetType, postId }) =>
-    parentId === undefined ? [`comments:${nameOf(targetType, postId)}`] : touchedBelow(targetType, postId),
+    parentId === undefined ? touchedByWords(targetType, postId) : touchedBelow(targetType, postId),
   about: (_input, { id, author, targetType, postId }) => ({
     subject: `comment:${id}`,
     summary: `by ${author} on ${nameOf(targetType, postId)}`,

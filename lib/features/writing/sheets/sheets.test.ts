@@ -174,9 +174,9 @@ describe("reserved addresses", () => {
     const folders = ["app", "app/(site)", "app/(account)", "public"]
       .filter((folder) => existsSync(folder))
       .flatMap((folder) => readdirSync(folder));
-    // Folders with an underscore hold no addresses.
+    // Folders with an underscore hold no addresses, and no slug begins with a dot.
     const parts = folders
-      .filter((name) => !/^[([_]|\.tsx?$|\.css$/.test(name))
+      .filter((name) => !/^[([_.]|\.tsx?$|\.css$/.test(name))
       .map((name) => name.replaceAll(".", "-"));
     expect(parts.length).toBeGreaterThan(10);
     expect(parts.filter((part) => !reservedSlugs.has(part))).toEqual([]);
