@@ -152,7 +152,7 @@ test("an editor's pictures: dropped, put into a team, shown in a post, replaced,
 
   await page.goto(server.url("/admin/posts/new"));
   await awake(page);
-  await page.getByRole("textbox", { name: "Title" }).fill("In the harbour");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("In the harbour");
   await page.getByRole("button", { name: "Image", exact: true }).click();
   const picker = page.getByRole("dialog", { name: "Choose pictures" });
   await picker.getByLabel("Team").selectOption("Harbour");
@@ -291,7 +291,7 @@ test("pictures that are pasted and dropped into a text stand where they were put
   const page = await open({ viewport: { width: 1280, height: 900 } });
   await enter(page, server, "/admin/posts/new");
   const text = page.locator(".cm-content");
-  await page.getByRole("textbox", { name: "Title" }).fill("Pasted");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Pasted");
   await text.click();
   await page.keyboard.type("Before.");
   // Held, so that the text is written on meanwhile.

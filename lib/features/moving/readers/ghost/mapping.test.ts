@@ -103,6 +103,12 @@ it("makes nothing public of a status or a visibility that it does not know", asy
   expect(of("post").filter(({ status, warnings }) => status !== "DRAFT" && warnings.length === 0)).toEqual([]);
 });
 
+it("takes the caption of a cover as the words that are shown below it", async () => {
+  const feature_image_caption = 'Off <a href="https://dover.example">Dover</a> &amp; Deal';
+  const { text } = await read({ posts: [post()], posts_meta: [{ post_id: "p1", feature_image_caption }] });
+  expect(text("p1")).toMatchObject({ metas: { feature_image_caption: "Off Dover & Deal" } });
+});
+
 it("makes nothing public of a site that was behind a password as a whole", async () => {
   const { text } = await read({ posts: [post()], settings: [{ key: "is_private", value: "true" }] });
   expect(text("p1")).toMatchObject({ status: "INTIMATE", warnings: [expect.stringContaining("the site's password")] });
