@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { makeImportHere } from "../features/moving/imports/claiming";
 import { undoImportHere } from "../features/moving/imports/mutations";
@@ -11,6 +12,7 @@ import { setPostStatus } from "../features/writing/posts/mutations";
 import { anAdmin, system } from "../testing/actors";
 import { openDesk } from "../testing/desk";
 import { aForeignCategory, aSource, aSourceFile, aText } from "../testing/foreign-source";
+import { aJpeg } from "../testing/pictures";
 import { freshDatabase } from "../testing/setup";
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -69,8 +71,31 @@ it("leads from addresses of an old site to what was made of them", async () => {
   // Another post that is found below that month for now.
   for (const path of ["/2019/05/text-1", "/2019/05/text-1/"])
     expect([path, await at(path)]).toEqual([path, "301 /archives/text-1"]);
+  for (const path of ["/2019/05/", "/2019/05", "/?m=201905"])
+    expect([path, await at(path)]).toEqual([path, "301 /archives/2019/5"]);
+  expect([await at("/2019/06"), await at("/?m=201906")]).toEqual(["404", "200"]);
   expect([await at("/links"), await at("/links/?x=1")]).toEqual(["200", "308 /links?x=1"]);
   expect([await at("/category/news"), await at("/?cat=3")]).toEqual(["301 /categories/news", "301 /categories/news"]);
+});
+
+it("leads from a smaller version of a picture to the picture", async () => {
+  const path = aSourceFile("an old site");
+  const { id } = await makeImportHere(system, { kind: "wordpress", sha256: "0".repeat(64), choices: { path } });
+  const picture = await aJpeg();
+  const open = async () => Readable.from([picture]);
+  const media = {
+    find: async (address: string) =>
+      address.endsWith("/harbour.jpg") ? { name: "harbour.jpg", size: picture.length, open } : null,
+    close: async () => undefined,
+  };
+  const address = "/wp-content/uploads/2019/05/harbour.jpg";
+  const words = { name: "Harbour", altText: "", caption: "", team: "", createTime: null, warnings: [] };
+  const record = { kind: "attachment" as const, source: "9", address, oldAddresses: [address], ...words };
+  await runImport(system, id, { open: async () => aSource([record], { media }) });
+  expect(await at(address)).toMatch(/^301 \/uploads\/.*\.jpg/);
+  for (const mark of ["-300x200", "-scaled"])
+    expect(await at(address.replace(".jpg", `${mark}.jpg`))).toBe(await at(address));
+  expect(await at(address.replace(".jpg", "-2.jpg"))).toBe("404");
 });
 
 it("tells nothing of what its visitor may not see, and leaves pages alone", async () => {

@@ -12,6 +12,7 @@ import { claimImport, describeImport, noteRemains } from "./claiming";
 import { type Group, groupsOf, recordsIn, sizeOf } from "./groups";
 import { LeaseLost } from "./lease";
 import { OldSite } from "./old-site";
+import { emptyKinds } from "./numbers";
 import { measure, originOf, readingOf } from "./opening";
 import { relink } from "./relinking";
 import { findImport, kindsOf, reportOf } from "./rows";
@@ -183,7 +184,7 @@ export async function tryImport(
       author,
       choices,
       source,
-      emptyKinds: [],
+      emptyKinds: await emptyKinds(reader),
       startTime,
     });
     let done = 0;
