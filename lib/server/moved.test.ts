@@ -11,7 +11,7 @@ import { flushTraces } from "../features/redirects/traces";
 import { setPostStatus } from "../features/writing/posts/mutations";
 import { anAdmin, system } from "../testing/actors";
 import { openDesk } from "../testing/desk";
-import { aForeignCategory, aSource, aSourceFile, aText } from "../testing/foreign-source";
+import { aForeignCategory, aForeignUser, aSource, aSourceFile, aText } from "../testing/foreign-source";
 import { aJpeg } from "../testing/pictures";
 import { freshDatabase } from "../testing/setup";
 
@@ -48,7 +48,9 @@ async function takeIn(): Promise<number> {
   const { id } = await makeImportHere(system, { kind: "wordpress", sha256, choices: { path } });
   const records = [
     aForeignCategory("News", { oldAddresses: ["/category/news/", "/?cat=3"] }),
-    aText("1", { oldAddresses: ["/2019/05/港口/", "/2019/05/text-1/", "/links/", "/?p=1"] }),
+    aForeignUser("alice", { oldAddresses: ["/author/alice"] }),
+    aForeignUser("bob", { oldAddresses: ["/author/bob"] }),
+    aText("1", { author: "alice", oldAddresses: ["/2019/05/港口/", "/2019/05/text-1/", "/links/", "/?p=1"] }),
     aText("2", { oldAddresses: ["/2019/05/hidden/", "/?p=2"], status: "DRAFT", slug: "secret" }),
     aText("3", { oldAddresses: ["/?page_id=3"], kind: "sheet", slug: "about" }),
   ];
@@ -74,6 +76,8 @@ it("leads from addresses of an old site to what was made of them", async () => {
   for (const path of ["/2019/05/", "/2019/05", "/?m=201905"])
     expect([path, await at(path)]).toEqual([path, "301 /archives/2019/5"]);
   expect([await at("/2019/06"), await at("/?m=201906")]).toEqual(["404", "200"]);
+  const authors = ["/author/alice/", "/author/alice/feed/", "/author/bob/"];
+  expect(await Promise.all(authors.map(at))).toEqual(["301 /authors/alice", "301 /authors/alice/feed.xml", "301 /"]);
   expect([await at("/links"), await at("/links/?x=1")]).toEqual(["200", "308 /links?x=1"]);
   expect([await at("/category/news"), await at("/?cat=3")]).toEqual(["301 /categories/news", "301 /categories/news"]);
 });

@@ -7,6 +7,7 @@ import { visibleTo as visibleJournals } from "../../visibility/journals";
 import { visibleTo as visiblePosts } from "../../visibility/posts";
 import { visibleTo as visibleSheets } from "../../visibility/sheets";
 import { originalsOf } from "../readers/media/media-address";
+import { listAuthorAddresses } from "../../writing/posts/authors";
 import { listPublicPosts } from "../../writing/posts/queries";
 import { aboveFeed, feedOrSitemapFor, isTypedFeed, monthIn } from "./feeds";
 import { addressesOf } from "./present";
@@ -72,19 +73,26 @@ async function recordFor(db: Database, path: string): Promise<Led | null> {
   return null;
 }
 
+/** The page of an author, or the front page where there is none. */
+const addressOfAuthor = async (context: Asking, id: number): Promise<string> =>
+  (await listAuthorAddresses.within(context, { ids: [id] }))[0]?.url ?? "/";
+
 /** The address of a record here; null where this actor may not see it, or where it has none. */
-async function addressFor(db: Database, actor: Actor, now: Date, led: Led, path: string): Promise<string | null> {
+async function addressFor(context: Asking, led: Led, path: string): Promise<string | null> {
+  const { db, actor, now } = context;
+  if (led.kind === "user") return addressOfAuthor(context, led.id);
   if (!(await maySee(db, actor, now, led, path))) return null;
   return (await addressesOf(db, [led])).get(`${led.kind}:${led.id}`) ?? null;
 }
 
 /** The feed here for one below an address of an old site; below a text other systems have that of its comments. */
-async function feedBelow(db: Database, actor: Actor, now: Date, path: string): Promise<string | null> {
-  const led = await recordAt(db, path);
-  const page = led && (await addressFor(db, actor, now, led, path));
+async function feedBelow(context: Asking, path: string): Promise<string | null> {
+  const led = await recordAt(context.db, path);
+  const page = led && (await addressFor(context, led, path));
   if (!led || !page) return null;
   if (led.kind === "post") return `/comments/posts/${led.id}/feed.xml`;
-  return led.kind === "category" || led.kind === "tag" ? `${page}/feed.xml` : null;
+  if (page === "/") return "/feed.xml";
+  return ["category", "tag", "user"].includes(led.kind) ? `${page}/feed.xml` : null;
 }
 
 /** The page here that lists the posts of a month, where this actor finds any. */
@@ -99,9 +107,9 @@ export const getMovedAddress = query("getMovedAddress", {
   input: oldAddress,
   output: movedAddress,
   run: async (context, { path }) => {
-    const { db, actor, now } = context;
+    const { db } = context;
     const led = await recordFor(db, path);
-    if (led !== null) return { movedTo: await addressFor(db, actor, now, led, path) };
+    if (led !== null) return { movedTo: await addressFor(context, led, path) };
     if (isTypedFeed(path)) return { movedTo: "/feed.xml" };
     const ours = feedOrSitemapFor(path);
     if (ours !== null) return { movedTo: (await hasMovedIn(db)) ? ours : null };
@@ -110,6 +118,6 @@ export const getMovedAddress = query("getMovedAddress", {
     const above = aboveFeed(path);
     if (above === null) return { movedTo: null };
     if (above === "/comments") return { movedTo: (await hasMovedIn(db)) ? "/comments/feed.xml" : null };
-    return { movedTo: await feedBelow(db, actor, now, above) };
+    return { movedTo: await feedBelow(context, above) };
   },
 });
