@@ -38,7 +38,7 @@ import type { ForeignRecord, OpenSource, Unread } from "../records";
 import { makeImportHere } from "./claiming";
 import { leaseOf } from "./lease";
 import { resumeImport, undoImport, undoImportHere } from "./mutations";
-import { getImport } from "./queries";
+import { getImport, listImportRecords } from "./queries";
 import { type Control, runImport, tryImport } from "./running";
 import { measure } from "./opening";
 
@@ -229,6 +229,9 @@ describe("an import", () => {
       ["c", "skipped", "spam"],
       ["2", "imported", null],
     ]);
+    // Page by page as well, what needs attention first where that is asked for.
+    const listed = await listImportRecords(admin, { importId: report.id ?? 0, sort: ["attention,asc"], size: 4 });
+    expect(listed.items.map(({ outcome }) => outcome)).toEqual(["failed", "failed", "failed", "skipped"]);
   });
 
   it("takes in very many comments below one text", async () => {

@@ -169,7 +169,7 @@ export const importPage = pageOf(importItem);
 
 export const importRecordList = z.strictObject({
   importId: id,
-  ...pageInput(["id"]),
+  ...pageInput(["id", "attention"]),
   kind: importRecordKind.optional(),
   outcome: importOutcome.optional(),
 });
