@@ -94,6 +94,16 @@ it.each([
   expect(rendered).toBe(1);
 });
 
+it.each(["/api/docs", "/api/openapi.json"])(
+  "%s comes from memory whatever is in the headers, since unpacking it costs as much as a page",
+  async (path) => {
+    const { headers: kept } = await desk.get(path);
+    expect(kept.etag).toBeDefined();
+    for (const more of [{ authorization: "Bearer x" }, { authorization: "Basic eDp5", "x-content-password": "x" }])
+      expect((await desk.get(path, more as Record<string, string>)).headers.etag).toBe(kept.etag);
+  },
+);
+
 it("a query that says nothing to a page makes it no second time", async () => {
   await ask({});
   for (const query of [
