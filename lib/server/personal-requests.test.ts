@@ -135,3 +135,24 @@ it("a page of the dashboard is not begun for a stranger, who is led to the sign-
   await ask({ cookie: `next-auth.session-token=${marked("next-auth.session-token", "x")}` }, "/admin/posts");
   expect(rendered).toBe(1);
 });
+
+it("a page is made in one spelling of its address, whatever the others are", async () => {
+  await ask({});
+  for (const path of ["/%61bout", "/a%62out", "/%61%62%6f%75%74", "/%61bout?x=1"])
+    expect([path, await ask({}, path)]).toEqual([path, 200]);
+  expect(rendered).toBe(1);
+});
+
+it("strangers of one network have a page made for queries of their own 120 times a minute; what is kept is not counted", async () => {
+  const own = `unlock=${marked("unlock", "post:1.proof")}`;
+  const statuses = [];
+  for (let i = 1; i <= 130; i += 1) statuses.push(await ask(i % 2 ? {} : { cookie: own }, `/about?reply=${i}`));
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(50);
+  expect(statuses.slice(-10)).toEqual(Array.from({ length: 10 }, () => 429));
+  const before = rendered;
+  expect([await ask({}, "/about?reply=1"), await ask({}, "/about?comments=12345678"), rendered]).toEqual([
+    200,
+    200,
+    before + 1,
+  ]);
+});
