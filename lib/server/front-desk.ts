@@ -52,7 +52,7 @@ import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
 import { hasRoute } from "./standing";
 import { closeUnlessRead, hold, send, sendReply, sized } from "./sending";
-import { hasRoomInLog, inTurn, takeForm } from "./shares";
+import { hasRoomInLog, inTurn, takeForm, takeVariant } from "./shares";
 
 type Parts = {
   cache: PageCache;
@@ -221,13 +221,15 @@ export function frontDesk({
     const at = canonical(place + url.slice(path.length));
     // A page takes neither a token nor a password from headers, so that those of a proxy's own sign-in change nothing.
     const mayBeKept = isRead(req.method) && isPublicPage(path) && variant !== null && !development;
-    if (isSearchPage(url) && !(mayBeKept && cache.has(variant + at))) {
+    const isKept = mayBeKept && cache.has(variant + at);
+    if (isSearchPage(url) && !isKept) {
       const retryAfter = await searches.waitForNetwork(clientIp(req));
       if (retryAfter !== null) {
         const encoding = encodingOf(req.headers["accept-encoding"]);
         return deliver(req, res, await busyPage(encoding, variant ?? "", retryAfter));
       }
-    }
+    } else if (!isKept && isRead(req.method) && isPublicPage(path) && (variant === null || at.includes("?")))
+      await takeVariant(req);
     if (mayBeKept) {
       const encoding = encodingOf(req.headers["accept-encoding"]);
       if (!hasRoute(place)) {
