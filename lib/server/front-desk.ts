@@ -73,12 +73,14 @@ const isRead = (method: string | undefined) => method === "GET" || method === "H
  */
 export function frontDesk({
   cache,
-  next,
+  next: framework,
   files,
   log,
   siteHost,
   development,
 }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
+  // The framework keeps what belongs to a request in storages, until the last byte is sent.
+  const next: NextHandler = (req, res) => inAsyncContext(() => framework(req, res));
   const ready = new ReadyAnswers();
   /** The addresses as they were asked for, where another may stand in. */
   const asks = new WeakMap<IncomingMessage, string>();

@@ -209,7 +209,7 @@ describe("an import", () => {
 
   it("gives a taken address a number", async () => {
     const report = await take([aText("1", { slug: "same" }), aText("2", { slug: "same" })]);
-    expect((await stored().select().from(posts)).map(({ slug }) => slug)).toEqual(["same", "same-2"]);
+    expect((await stored().select().from(posts).orderBy(posts.id)).map(({ slug }) => slug)).toEqual(["same", "same-2"]);
     expect(report.records[0]?.warnings).toEqual(['the address "same" is taken here; it has "same-2"']);
   });
 
