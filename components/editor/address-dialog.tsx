@@ -92,10 +92,10 @@ function Questions({ asked: { selected, link }, onInsert, onClose }: QuestionsPr
                 <button
                   type="button"
                   onClick={() => choose(target)}
-                  className="flex w-full justify-between gap-4 px-3 py-1.5 text-left hover:bg-ink/5"
+                  className="flex w-full justify-between gap-x-4 px-3 py-1.5 text-left hover:bg-ink/5 max-sm:flex-col"
                 >
                   <span>{target.title}</span>
-                  <span className="truncate text-soft">{target.url}</span>
+                  <span className="min-w-0 truncate text-soft">{target.url}</span>
                 </button>
               </li>
             ))}

@@ -56,7 +56,8 @@ const codeBar =
       const given = typed.replace(/\s/g, "");
       return given === "" || markedLines.test(given) ? given : null;
     });
-    [language.size, title.size, lines.size] = [8, 16, 8];
+    [language.size, title.size, lines.size] = [7, 13, 6];
+    lines.placeholder = "2,5-7";
     return {
       kind: "codeBlock",
       element: newBar(

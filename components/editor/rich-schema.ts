@@ -63,7 +63,25 @@ const Picture = Node.create({
   inline: true,
   draggable: true,
   addAttributes: () => ({ src: { default: "" }, alt: { default: "" }, title: { default: "" }, ...others }),
-  parseHTML: () => [{ tag: "img[src]:not([src^='data:'])" }],
+  parseHTML: () => [
+    {
+      tag: "figure",
+      getAttrs: (figure) => {
+        const [image, ...more] = figure.querySelectorAll("img[src]:not([src^='data:'])");
+        const title = (figure.querySelector("figcaption")?.textContent ?? "").replace(/\s+/g, " ").trim();
+        // Any other figure is more than a picture with its caption.
+        if (
+          !image ||
+          more.length > 0 ||
+          figure.querySelector("a") ||
+          figure.textContent.replace(/\s+/g, " ").trim() !== title
+        )
+          return false;
+        return { src: image.getAttribute("src") ?? "", alt: image.getAttribute("alt") ?? "", title };
+      },
+    },
+    { tag: "img[src]:not([src^='data:'])" },
+  ],
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
 });
 

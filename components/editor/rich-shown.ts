@@ -8,15 +8,16 @@ import { pictured } from "./rich-pictures";
 /** Something in a block that is shown as readers see it: pictures that stand alone or as a gallery, marked lines of code. */
 type Seen = { from: number; to: number; name: string; isNode: boolean };
 
-/** The marked lines of a block of code, as places in it. */
+/** The marked lines of a block of code, as places in it: each with the break at its end, since it is shown as a block. */
 function linesIn(code: Node): { from: number; to: number }[] {
   const isMarked = lineMarker(code.attrs.lines);
   if (!isMarked) return [];
   let from = 0;
+  const { size } = code.content;
   return code.textContent.split("\n").flatMap((line, index) => {
-    const found = { from, to: from + line.length };
+    const found = { from, to: Math.min(size, from + line.length + 1) };
     from += line.length + 1;
-    return isMarked(index + 1) && line !== "" ? [found] : [];
+    return isMarked(index + 1) && found.to > found.from ? [found] : [];
   });
 }
 

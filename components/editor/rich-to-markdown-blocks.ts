@@ -42,9 +42,26 @@ function div(state: State, element: Element): Made {
   return quote;
 }
 
+/** Pictures on lines of their own, a gallery, need no marks for their breaks. */
+function paragraph(state: State, element: Element): Made {
+  const made = defaultHandlers.p(state, element);
+  if (!made) return undefined;
+  const isGallery =
+    made.children.length > 2 &&
+    made.children.every(({ type }) => type === "image" || type === "break" || type === "text");
+  if (!isGallery || made.children.some((child) => child.type === "text" && child.value.trim() !== "")) return made;
+  const pictures = made.children.filter(({ type }) => type === "image");
+  if (made.children.filter(({ type }) => type === "break").length < pictures.length - 1) return made;
+  const children = pictures.flatMap((picture, at) =>
+    at > 0 ? [{ type: "text" as const, value: "\n" }, picture] : [picture],
+  );
+  return { ...made, children };
+}
+
 /** How blocks are written that HTML has no element of its own for. */
 export const blockHandlers: Record<string, (state: State, element: Element, parent?: Nodes) => Made> = {
   div,
   figure,
+  p: paragraph,
   pre: (state, element) => code(state, element, ""),
 };
