@@ -1,2 +1,3 @@
 DROP INDEX `posts_author`;--> statement-breakpoint
-CREATE INDEX `posts_author` ON `posts` (`author_id`,`status`,`top_priority`,`create_time`,`id`);
+CREATE INDEX `posts_author` ON `posts` (`author_id`,`status`,`top_priority`,`create_time`,`id`);--> statement-breakpoint
+ALTER TABLE `imports` ADD `interruptions` integer DEFAULT 0 NOT NULL;
