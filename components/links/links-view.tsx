@@ -117,15 +117,17 @@ export function LinksView({ teams, ...list }: Props) {
           }
         />
       ) : (
-        <>
-          <div className="mb-2 flex justify-end">
-            <Button size="small" disabled={isBusy} onClick={() => run(() => checkLinksAction({}), t("checkedAll"))}>
+        <ResourceList
+          resource={links}
+          {...list}
+          choices={teams.length > 0 ? { team } : {}}
+          tools={
+            <Button disabled={isBusy} onClick={() => run(() => checkLinksAction({}), t("checkedAll"))}>
               <HeartPulse aria-hidden />
               {t("check")}
             </Button>
-          </div>
-          <ResourceList resource={links} {...list} choices={teams.length > 0 ? { team } : {}} />
-        </>
+          }
+        />
       )}
       {isMaking && <LinkDialog teams={teams} onClose={() => setMaking(false)} />}
     </Page>
