@@ -53,11 +53,8 @@ export function ListTable() {
               <SortableHeader
                 key={name}
                 {...sortable(sort)}
-                className={clsx(
-                  align === "right" && "sm:text-right",
-                  from === "lg" && "sm:max-lg:hidden",
-                  at === 0 && mainWidth,
-                )}
+                align={align}
+                className={clsx(from === "lg" && "sm:max-lg:hidden", at === 0 && mainWidth)}
               >
                 {t(`columns.${name}`)}
               </SortableHeader>
