@@ -90,7 +90,7 @@ export function ProfileView({ user, locale, languages, siteLanguage, zones }: Pr
           {mayUpload ? (
             <PictureField
               round
-              label={t("avatar")}
+              label={t("picture")}
               value={watch("avatar") ?? ""}
               error={errorOf("avatar")}
               onChange={(url) => setValue("avatar", url, { shouldDirty: true, shouldValidate: true })}

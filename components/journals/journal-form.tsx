@@ -114,14 +114,16 @@ export function JournalForm({ journal: given, onDone, onCancel }: Props) {
         show={(name, value) => (name === "type" ? t(`types.${String(value)}`) : null)}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <label className="mr-auto flex items-center gap-2 text-soft max-sm:basis-full">
-          <span className="sr-only">{t("visibility")}</span>
-          <Select {...register("type")}>
-            <option value="PUBLIC">{t("types.PUBLIC")}</option>
-            <option value="INTIMATE">{t("types.INTIMATE")}</option>
-          </Select>
-        </label>
-        {mayUpload && <PictureButton put={put} />}
+        <div className="mr-auto flex gap-2 max-sm:basis-full">
+          <label>
+            <span className="sr-only">{t("visibility")}</span>
+            <Select {...register("type")}>
+              <option value="PUBLIC">{t("types.PUBLIC")}</option>
+              <option value="INTIMATE">{t("types.INTIMATE")}</option>
+            </Select>
+          </label>
+          {mayUpload && <PictureButton put={put} />}
+        </div>
         <Button onClick={onCancel}>{ui("cancel")}</Button>
         <Button aria-pressed={preview !== null} disabled={text.trim() === ""} onClick={() => void show()}>
           {t(preview === null ? "preview" : "goOn")}

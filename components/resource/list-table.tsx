@@ -40,6 +40,7 @@ export function ListTable() {
             <TableHeader className={clsx("max-sm:pl-3.5!", move ? "w-[4.5rem] sm:pl-9!" : "w-11")}>
               <label className={boxRoom}>
                 <Checkbox
+                  className="relative z-1"
                   aria-label={kit("selectPage")}
                   checked={selection.page === "all"}
                   indeterminate={selection.page === "some"}

@@ -15,6 +15,7 @@ export function RowBox({ row }: { row: Row }) {
     <label className={boxRoom}>
       <input
         type="checkbox"
+        className="relative z-1"
         checked={selection.isSelected(row.id)}
         onChange={() => selection.toggle(row.id)}
         aria-label={t("select", { name: resource.nameOf(row) })}
