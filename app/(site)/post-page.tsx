@@ -46,7 +46,7 @@ async function postFacts(site: Site, post: Post): Promise<Facts> {
     title: unknown ? t("title") : post.title,
     description: post.metaDescription || post.summary,
     keywords: post.metaKeywords,
-    ...(await cardImages(post)),
+    ...(await cardImages(site, "post", post)),
     metas: post.metas,
     hidden: post.status === "INTIMATE",
     feeds:

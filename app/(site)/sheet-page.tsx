@@ -28,7 +28,7 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
       : discussionBelow({ type: "SHEET", id: sheet.id, url: sheet.url }, asked),
     withCover(sheet),
     socialImage(sheet.thumbnail),
-    cardImages(sheet),
+    cardImages(site, "sheet", sheet),
     copyWords(sheet.content),
     getTranslations("unlock"),
   ]);

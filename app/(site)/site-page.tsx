@@ -7,9 +7,18 @@ import { readScheme, readAsVisitor } from "../../lib/doors/page";
 import { type Asked, publicPage } from "../../lib/doors/public-page";
 import { getSite } from "../../lib/features/site/queries";
 import { logosOf, type ShownSite } from "./logos";
+import { siteCard } from "./page-facts";
 
 /** A page of the site: the facts for its head, and its body between the shared header and footer. */
 export type SitePage = { facts: Facts; body: ReactNode; status?: number };
+
+/** Pages without a picture of their own are shown with the site's, unless nobody is to find them. */
+async function withSiteCard(site: ShownSite, facts: Facts): Promise<Facts> {
+  const { shared, robots } = facts;
+  return shared && !shared.image && robots === undefined
+    ? { ...facts, shared: { ...shared, image: await siteCard(site) } }
+    : facts;
+}
 
 /** The handlers of a page of the site, with the forms that may be sent from it. */
 export const sitePage = <P = Record<string, never>,>(
@@ -20,7 +29,8 @@ export const sitePage = <P = Record<string, never>,>(
     const known = await readAsVisitor(getSite, {});
     const scheme = await readScheme(known.scheme);
     const site = { ...known, logos: await logosOf(known, scheme) };
-    const { facts, body, status } = await make(asked, site);
+    const { facts: given, body, status } = await make(asked, site);
+    const facts = await withSiteCard(site, given);
     const document = (
       <Document site={site} scheme={scheme} style={styleSheet.get()(site.look, site.fonts)} facts={facts}>
         {body}

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { type Answer, answerTo, type Request } from "../workers/answering";
 import { type Examined, examine } from "./examine";
+import { makeCard } from "./picture-card";
 import { makeIcon } from "./picture-icon";
 import type { Sent } from "./examiner";
 
@@ -8,12 +9,13 @@ import type { Sent } from "./examiner";
 const LOOK_MS = 20;
 
 /** Answers `exhausted` as soon as a file takes more memory than it may; the server then ends this process. */
-async function examineWithin({ file, name, folder, isClean, memory, icon }: Sent, id: number): Promise<Examined> {
+async function examineWithin({ file, name, folder, isClean, memory, icon, card }: Sent, id: number): Promise<Examined> {
   // What a picture needs depends on its type, its depth and how it is interlaced, and decoders do not say it before.
   const looking = setInterval(() => {
     if (process.memoryUsage.rss() > memory) process.send?.({ id, exhausted: true } satisfies Answer<Examined>);
   }, LOOK_MS);
   try {
+    if (card) return await makeCard(card, file, folder);
     return icon === undefined ? await examine(file, name, folder, isClean) : await makeIcon(file, folder, icon);
   } finally {
     clearInterval(looking);
