@@ -4,13 +4,13 @@ import { copyWords } from "../../components/site/copy-words";
 import { Contents } from "../../components/site/contents";
 import { ItalicPreload } from "../../components/site/pieces/font-preloads";
 import type { Facts } from "../../components/site/head";
-import { JsonScript } from "../../components/site/json-script";
+import { PageData } from "../../components/site/json-script";
 import { LockedText } from "../../components/site/locked-text";
 import { SmallMasthead } from "../../components/site/masthead";
 import { Neighbours } from "../../components/site/neighbours";
 import { PostHeader } from "../../components/site/post-header";
 import { Prose } from "../../components/site/prose";
-import { postData } from "../../components/site/structured-data";
+import { breadcrumbData, postData } from "../../components/site/structured-data";
 import { PostTags } from "../../components/site/tag-list";
 import { layoutOf } from "../../components/site/template";
 import { countVisit, readAsVisitor } from "../../lib/doors/page";
@@ -64,6 +64,11 @@ async function postFacts(site: Site, post: Post): Promise<Facts> {
   });
 }
 
+const trailOf = ({ title, url, categories: [category] }: Post) => [
+  ...(category ? [{ name: category.name, url: category.url }] : []),
+  { name: title, url },
+];
+
 /** The page of a post, wherever the owner has posts stand. */
 export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "params">): Promise<SitePage> {
   if (!post.locked) countVisit(`post:${post.id}`);
@@ -96,7 +101,7 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
         {neighbours && <Neighbours {...neighbours} />}
       </main>
       {post.status === "PUBLISHED" && (
-        <JsonScript type="application/ld+json" data={postData(site, post, image, signed?.authorUrl)} />
+        <PageData data={[postData(site, post, image, signed?.authorUrl), breadcrumbData(site, trailOf(post))]} />
       )}
     </>
   );
