@@ -123,6 +123,24 @@ for (const pre of coded ? coded.querySelectorAll("pre") : []) {
   pre.before(button);
 }
 
+/* Sharing: copies the address of a post, or hands it to another program. */
+
+for (const share of document.querySelectorAll(".share")) {
+  const { url, copy: words, copied, share: others } = share.dataset;
+  const add = (text, work) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+    button.addEventListener("click", () => work(button).catch(() => undefined));
+    share.append(button);
+  };
+  if ("clipboard" in navigator)
+    add(words, async (button) => {
+      await navigator.clipboard.writeText(url);
+      button.textContent = copied;
+      setTimeout(() => (button.textContent = words), 2000);
+    });
+  if ("share" in navigator) add(others, () => navigator.share({ url, title: document.title }));
+}
+
 /* Photos: each fills the window; arrows show the next, Escape or a click beside it closes. */
 
 const box = document.querySelector("dialog.lightbox");

@@ -1,6 +1,7 @@
 import { permanentRedirect, redirect } from "next/navigation";
 import { getTranslations } from "../../lib/doors/words";
 import { copyWords } from "../../components/site/copy-words";
+import { Related, SeriesParts, Share } from "../../components/site/further";
 import { Contents } from "../../components/site/contents";
 import { ItalicPreload } from "../../components/site/pieces/font-preloads";
 import type { Facts } from "../../components/site/head";
@@ -17,6 +18,7 @@ import { countVisit, readAsVisitor } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
 import type { Site } from "../../lib/features/site/schema";
 import type { ShownSite } from "./logos";
+import { getRelated, getSeries } from "../../lib/features/writing/posts/related";
 import { getNeighbours } from "../../lib/features/writing/posts/neighbours";
 import type { getPostAtAddress } from "../../lib/features/writing/posts/queries";
 import { withBylines } from "./bylines";
@@ -69,11 +71,22 @@ const trailOf = ({ title, url, categories: [category] }: Post) => [
   { name: title, url },
 ];
 
+/** What else to read after a post: the parts of its series, and posts on the same matters. */
+async function furtherOf({ posts }: Site, post: Post) {
+  if (post.status !== "PUBLISHED" || !layoutOf(post.template).surroundings) return { series: null, related: [] };
+  const tag = post.tags.find((each) => each.series);
+  const [series, related] = await Promise.all([
+    tag ? readAsVisitor(getSeries, { tag: tag.slug }) : null,
+    posts.related ? readAsVisitor(getRelated, { postId: post.id }) : [],
+  ]);
+  return { series, related };
+}
+
 /** The page of a post, wherever the owner has posts stand. */
 export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "params">): Promise<SitePage> {
   if (!post.locked) countVisit(`post:${post.id}`);
   const layout = layoutOf(post.template);
-  const [neighbours, discussion, covered, image, facts, [signed], words] = await Promise.all([
+  const [neighbours, discussion, covered, image, facts, [signed], words, { series, related }] = await Promise.all([
     post.status === "PUBLISHED" && layout.surroundings ? readAsVisitor(getNeighbours, { postId: post.id }) : null,
     post.locked || !layout.surroundings ? null : discussionBelow({ type: "POST", id: post.id, url: post.url }, asked),
     withCover(post),
@@ -81,6 +94,7 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
     postFacts(site, post),
     post.locked ? [] : withBylines([post]),
     copyWords(post.content),
+    furtherOf(site, post),
   ]);
   const body = (
     <>
@@ -94,9 +108,14 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
             {layout.surroundings && <Contents toc={post.toc} />}
             <ItalicPreload html={post.content ?? ""} />
             <Prose html={post.content ?? ""} />
+            {series && <SeriesParts series={series} id={post.id} />}
             {layout.surroundings && <PostTags tags={post.tags} />}
+            {layout.surroundings && site.posts.share && post.status === "PUBLISHED" && (
+              <Share title={post.title} url={site.url + post.url} />
+            )}
           </article>
         )}
+        {related.length > 0 && <Related posts={related} />}
         {discussion}
         {neighbours && <Neighbours {...neighbours} />}
       </main>

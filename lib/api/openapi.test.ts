@@ -295,11 +295,13 @@ describe("real answers are as the document says", () => {
         { headers: { "x-content-password": "x" } },
       ],
       ["GET", "/content/posts/{postId}/neighbours", `/content/posts/${post.id}/neighbours`],
+      ["GET", "/content/posts/{postId}/related", `/content/posts/${post.id}/related`],
       ["POST", "/content/posts/{postId}/likes", `/content/posts/${post.id}/likes`],
       ["GET", "/content/categories", "/content/categories"],
       ["GET", "/content/categories/{category}/posts", "/content/categories/news/posts"],
       ["GET", "/content/tags", "/content/tags"],
       ["GET", "/content/tags/{tag}/posts", "/content/tags/red/posts"],
+      ["GET", "/content/tags/{tag}/series", "/content/tags/red/series"],
       ["POST", "/admin/photos", "/admin/photos", { body: { name: "Sea", url: "/sea.jpg", thumbnail: "" } }],
       [
         "POST",

@@ -1,11 +1,14 @@
+import { and, eq } from "drizzle-orm";
+import { posts, sheets } from "../../../db/schema";
 import { visitor } from "../../core/access";
 import { notFound } from "../../core/errors";
 import { type Context, query } from "../../core/operation";
 import { settingKeys } from "../../core/settings";
 import { listCovers } from "../attachments/covers";
 import { cardPicture } from "../attachments/cards";
-import { getPublicPost } from "../writing/posts/queries";
-import { getPublicSheet } from "../writing/sheets/queries";
+import { categoryTree } from "../taxonomy/categories/tree";
+import { visibilityOf } from "../visibility/texts";
+import { withoutPassword } from "../writing/posts/search";
 import { cardAddress, cardOf } from "./card-address";
 import { getSite } from "./queries";
 import { card, cardAsked, type CardOf } from "./schema";
@@ -16,12 +19,15 @@ async function subjectOf(context: Context, { kind, id }: CardOf): Promise<{ titl
     const { title, homeCover } = await getSite.within(context, {});
     return { title, thumbnail: homeCover };
   }
-  const found =
-    kind === "post"
-      ? await getPublicPost.within(context, { postId: id })
-      : await getPublicSheet.within(context, { sheetId: id });
-  if (found.locked || found.status !== "PUBLISHED") throw notFound();
-  return { title: found.title, thumbnail: found.thumbnail ?? "" };
+  const { db, now } = context;
+  const table = kind === "post" ? posts : sheets;
+  const open = kind === "post" ? withoutPassword(db, await categoryTree(db)) : eq(sheets.password, "");
+  const [found] = await db
+    .select({ title: table.title, thumbnail: table.thumbnail })
+    .from(table)
+    .where(and(eq(table.id, id), visibilityOf(table as typeof posts)(visitor, now, "list"), open));
+  if (!found) throw notFound();
+  return found;
 }
 
 /**
@@ -33,9 +39,9 @@ export const getCard = query("getCard", {
   input: cardAsked,
   output: card,
   reads: ({ kind, id }) => [
-    ...settingKeys("site_title", "site_url", "site_look", "site_accent", "home_cover"),
+    ...settingKeys("site_title", "site_url", "site_look", "site_accent"),
     "attachments",
-    ...(kind === "site" ? [] : [`${kind}:${id}`, `${kind}-places`, "categories"]),
+    ...(kind === "site" ? settingKeys("home_cover") : [`${kind}:${id}`, `${kind}-places`, "categories"]),
   ],
   run: async ({ db, now }, { path, ...of }) => {
     const context = { db, now, actor: visitor };

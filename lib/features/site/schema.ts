@@ -22,6 +22,8 @@ export const site = z.object({
   width: z.enum(siteWidths),
   /** What lists of posts show beside titles. */
   lists: z.object({ covers: z.boolean(), excerpts: z.boolean(), dates: z.boolean(), authors: z.boolean() }),
+  /** What stands below a post. */
+  posts: z.object({ related: z.boolean(), share: z.boolean() }),
   /** The address of a picture at the top of the front page. */
   homeCover: z.string(),
   /** Addresses of pictures in place of the name; "" where there is none. */

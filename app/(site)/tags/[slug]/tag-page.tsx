@@ -17,7 +17,12 @@ import type { SitePage } from "../../site-page";
 
 /** A page of the stories with a tag. */
 export async function tagPage(site: ShownSite, tag: Tag, page: number): Promise<SitePage> {
-  const { items, total } = await readAsVisitor(listPublicPosts, { tag: tag.slug, page, size: site.postsPerPage });
+  const { items, total } = await readAsVisitor(listPublicPosts, {
+    tag: tag.slug,
+    page,
+    size: site.postsPerPage,
+    ...(tag.series && { sort: ["createTime,asc"] }),
+  });
   if (page > 1 && items.length === 0) notFound();
   const pages = pagesOf(total, site.postsPerPage);
   const [stories, image, t, pager] = await Promise.all([

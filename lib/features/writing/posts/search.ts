@@ -13,7 +13,7 @@ import { present } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
 
 /** Whether no password protects the text; of others only the title is searched. */
-function unlocked(db: Database, tree: CategoryTree): SQL | undefined {
+export function withoutPassword(db: Database, tree: CategoryTree): SQL | undefined {
   const locking = tree.locking();
   const locked = and(eq(postCategories.postId, posts.id), inArray(postCategories.categoryId, locking));
   return and(
@@ -33,7 +33,7 @@ async function find(db: Database, words: readonly QueryWord[], now: Date, tree: 
   const visible = visibleTo(visitor, now, "list");
   const places = [
     { within: "title", where: visible },
-    { within: "anywhere", where: and(visible, unlocked(db, tree)) },
+    { within: "anywhere", where: and(visible, withoutPassword(db, tree)) },
   ] as const;
   const found = new Set<number>();
   for (const place of places)
