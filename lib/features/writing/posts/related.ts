@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { type Database, prepared, searchIndex } from "../../../../db";
 import { posts, postTags, tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
@@ -6,6 +6,7 @@ import { notFound } from "../../../core/errors";
 import { query } from "../../../core/operation";
 import { indexWords } from "../../../text/search";
 import { categoryTree } from "../../taxonomy/categories/tree";
+import { batchFor, idIn, idPlaces } from "../batches";
 import { visibleTo } from "../../visibility/posts";
 import { present, visibilityKey } from "../../visibility/texts";
 import * as shape from "../schema";
@@ -15,17 +16,16 @@ import * as lists from "./schema";
 
 /** The posts that are named below another. */
 const MOST = 3;
-/** The newest posts of each tag that are looked at, and the most tags. */
-const [MOST_OF_TAG, MOST_TAGS] = [100, 5];
+/** The newest posts of each tag that are looked at, the most tags, and the posts among which those that fit best are. */
+const [MOST_OF_TAG, MOST_TAGS, MOST_NEAR] = [100, 5, 50];
 /** Words of a title that are searched, the posts with each that are looked at, and the length of a short word. */
 const [MOST_WORDS, MOST_WITH_WORD, SHORT_WORD] = [6, 20, 3];
 
 type Row = { id: number; title: string; slug: string; createTime: Date };
 const columns = { id: posts.id, title: posts.title, slug: posts.slug, createTime: posts.createTime };
 
-/** Posts that share most tags with one, the newest of these first. */
-async function byTags(db: Database, id: number, now: Date): Promise<number[]> {
-  const own = await prepared(db, "tags-of-post", (on) =>
+const tagsOf = (db: Database, id: number) =>
+  prepared(db, "tags-of-post", (on) =>
     on
       .select({ id: postTags.tagId })
       .from(postTags)
@@ -33,31 +33,46 @@ async function byTags(db: Database, id: number, now: Date): Promise<number[]> {
       .orderBy(asc(postTags.position))
       .limit(MOST_TAGS),
   ).execute({ id });
-  if (own.length === 0) return [];
-  const rows = await prepared(db, `posts-sharing-tags:${own.length}`, (on) => {
-    const near = own.map((_tag, index) =>
-      on
-        .select({ postId: postTags.postId })
-        .from(postTags)
-        .where(eq(postTags.tagId, sql.placeholder(`tag${index}`)))
-        .orderBy(desc(postTags.postId))
-        .limit(MOST_OF_TAG)
-        .as(`near${index}`),
-    );
-    const all = sql.join(
-      near.map((each) => sql`select post_id from ${each}`),
-      sql` union all `,
-    );
-    return on
-      .select({ id: posts.id, shared: count() })
-      .from(sql`(${all}) as shared`)
-      .innerJoin(posts, eq(posts.id, sql`shared.post_id`))
-      .where(and(ne(posts.id, sql.placeholder("id")), visibleTo(visitor, present, "list")))
-      .groupBy(posts.id)
-      .orderBy(desc(count()), desc(posts.createTime), desc(posts.id))
-      .limit(MOST);
-  }).execute({ id, now, ...Object.fromEntries(own.map((tag, index) => [`tag${index}`, tag.id])) });
-  return rows.map((row) => row.id);
+
+const newestWith = (db: Database, tagId: number) =>
+  prepared(db, "newest-with-tag", (on) =>
+    on
+      .select({ id: postTags.postId })
+      .from(postTags)
+      .where(eq(postTags.tagId, sql.placeholder("tagId")))
+      .orderBy(desc(postTags.postId))
+      .limit(MOST_OF_TAG),
+  ).execute({ tagId });
+
+/** Posts that share most tags with one, the newest of these first. */
+async function byTags(db: Database, id: number, now: Date): Promise<number[]> {
+  const shared = new Map<number, number>();
+  for (const tag of await tagsOf(db, id))
+    for (const each of await newestWith(db, tag.id)) shared.set(each.id, (shared.get(each.id) ?? 0) + 1);
+  shared.delete(id);
+  const near = [...shared].sort(([a, one], [b, other]) => other - one || b - a).slice(0, MOST_NEAR);
+  if (near.length === 0) return [];
+  const size = batchFor(near.length);
+  const rows = await prepared(db, `near-posts:${size}`, (on) =>
+    on
+      .select({ id: posts.id, createTime: posts.createTime })
+      .from(posts)
+      .where(and(idIn(posts.id, size), visibleTo(visitor, present, "list"))),
+  ).execute({
+    now,
+    ...idPlaces(
+      near.map(([each]) => each),
+      size,
+    ),
+  });
+  return rows
+    .sort(
+      (a, b) =>
+        (shared.get(b.id) ?? 0) - (shared.get(a.id) ?? 0) ||
+        b.createTime.getTime() - a.createTime.getTime() ||
+        b.id - a.id,
+    )
+    .map((row) => row.id);
 }
 
 /** Posts with the words of a title, those with its rare ones first; a word that many posts have says nothing. */
