@@ -124,5 +124,5 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
       )}
     </>
   );
-  return { facts, body };
+  return { facts, body, about: { kind: "post", id: post.id, path: post.url } };
 }

@@ -65,5 +65,5 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
       )}
     </>
   );
-  return { facts, body };
+  return { facts, body, about: { kind: "sheet", id: sheet.id, path: sheet.url } };
 }

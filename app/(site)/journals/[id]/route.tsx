@@ -52,5 +52,5 @@ export const { GET, POST } = sitePage<{ id: string }>(async (asked, site) => {
       )}
     </>
   );
-  return { facts, body };
+  return { facts, body, about: { kind: "journal", id: journal.id, path: journal.url } };
 }, journalForms);
