@@ -285,6 +285,7 @@ describe("real answers are as the document says", () => {
       ["GET", "/content/posts", "/content/posts?fields=content"],
       ["GET", "/content/posts/search", "/content/posts/search?keyword=text"],
       ["GET", "/content/posts/search", "/content/posts/search"],
+      ["GET", "/content/posts/search/suggestion", "/content/posts/search/suggestion?keyword=tezt"],
       ["GET", "/content/posts/{postId}", `/content/posts/${post.id}`],
       ["GET", "/content/posts/{postId}", "/content/posts/999"],
       ["GET", "/content/posts/slug/{slug}", "/content/posts/slug/locked"],

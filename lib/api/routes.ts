@@ -88,6 +88,7 @@ import * as posts from "../features/writing/posts/mutations";
 import { getRelated, getSeries } from "../features/writing/posts/related";
 import { getNeighbours } from "../features/writing/posts/neighbours";
 import { createPreviewLink, discardWorkingText, restorePostRevision } from "../features/writing/posts/mutations";
+import { suggestWords } from "../features/writing/posts/suggesting";
 import { searchPosts } from "../features/writing/posts/search";
 import { searches } from "../features/writing/posts/search-limit";
 import {
@@ -412,6 +413,7 @@ export const routes: Route[] = [
 
   get("/content/posts", listPublicPosts),
   get("/content/posts/search", searchPosts, { rate: searches }),
+  get("/content/posts/search/suggestion", suggestWords, { rate: searches }),
   get("/content/posts/slug/{slug}", getPublicPostBySlug, unlocked),
   get("/content/posts/{postId}", getPublicPost, unlocked),
   get("/content/posts/{postId}/neighbours", getNeighbours),

@@ -4,7 +4,7 @@ import { isPersonal } from "../doors/personal-cookies";
 import { readScheme } from "./cookies";
 
 /** Query names that pages read; others are dropped before rendering and keeping. */
-const READ_BY_SEARCH = new Set(["keyword", "page", "plain"]);
+const READ_BY_SEARCH = new Set(["keyword", "category", "tag", "year", "page", "plain"]);
 /** For every kind of page with comments. */
 const READ_BY_PAGES = new Set(["comments", "reply", "sent", "comment", "edit", "plain"]);
 
