@@ -36,11 +36,7 @@ export function ProfileView({ user, locale, languages, siteLanguage, zones }: Pr
   const t = useTranslations("profile");
   const ui = useTranslations("ui");
   const router = useRouter();
-<<<<<<< HEAD
-  const { may } = useDesk();
-=======
   const mayUpload = useDesk().may("upload files");
->>>>>>> deska
   const isMoved = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
   const { register, watch, setValue, submit, errorOf, failure, meanwhile, isSubmitting } = useOperationForm({
     schema: async () => (await import("../../lib/features/accounts/schema")).profileChanges,
@@ -91,15 +87,6 @@ export function ProfileView({ user, locale, languages, siteLanguage, zones }: Pr
           <Field label={t("description")} hint={t("descriptionHint")} error={errorOf("description")}>
             <Textarea {...register("description")} rows={3} />
           </Field>
-<<<<<<< HEAD
-          {may("upload files") ? (
-            <PictureField
-              label={t("picture")}
-              value={watch("avatar") ?? ""}
-              hint={watch("avatar") ? undefined : t("avatarHint")}
-              error={errorOf("avatar")}
-              onChange={(url) => setValue("avatar", url, { shouldDirty: true })}
-=======
           {mayUpload ? (
             <PictureField
               round
@@ -107,7 +94,6 @@ export function ProfileView({ user, locale, languages, siteLanguage, zones }: Pr
               value={watch("avatar") ?? ""}
               error={errorOf("avatar")}
               onChange={(url) => setValue("avatar", url, { shouldDirty: true, shouldValidate: true })}
->>>>>>> deska
             />
           ) : (
             <Field label={t("avatar")} hint={t("avatarHint")} error={errorOf("avatar")}>

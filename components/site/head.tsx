@@ -5,7 +5,7 @@ import { absolute } from "./absolute";
 import { pageAddress } from "./pager";
 
 /** A picture as other sites see it. */
-export type SocialImage = { url: string; width?: number; height?: number; type?: string };
+export type SocialImage = { url: string; width?: number; height?: number; type?: string; alt?: string };
 
 /** What a page says of itself to browsers, search engines and other sites. */
 export type Facts = {
@@ -105,6 +105,7 @@ function Shared({
       {picture && <Property name="og:image:width" content={image.width} />}
       {picture && <Property name="og:image:height" content={image.height} />}
       {picture && <Property name="og:image:type" content={image.type} />}
+      {picture && <Property name="og:image:alt" content={image.alt} />}
       <Property name="og:type" content={article ? "article" : "website"} />
       {article && (
         <>
@@ -125,6 +126,7 @@ function Shared({
       {pictureOnX && <Meta name="twitter:image:width" content={shown.width} />}
       {pictureOnX && <Meta name="twitter:image:height" content={shown.height} />}
       {pictureOnX && <Meta name="twitter:image:type" content={shown.type} />}
+      {pictureOnX && <Meta name="twitter:image:alt" content={shown.alt} />}
     </>
   );
 }

@@ -53,7 +53,11 @@ export const postTags = table(
       .references(() => tags.id, { onDelete: "cascade" }),
     position: int().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.postId, t.tagId] }), index("post_tags_tag").on(t.tagId)],
+  (t) => [
+    primaryKey({ columns: [t.postId, t.tagId] }),
+    index("post_tags_tag").on(t.tagId),
+    index("post_tags_posts").on(t.tagId, t.postId),
+  ],
 );
 
 export const postMetas = table(

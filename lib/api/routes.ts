@@ -85,8 +85,10 @@ import {
   listPublicPosts,
 } from "../features/writing/posts/queries";
 import * as posts from "../features/writing/posts/mutations";
+import { getRelated, getSeries } from "../features/writing/posts/related";
 import { getNeighbours } from "../features/writing/posts/neighbours";
 import { createPreviewLink, discardWorkingText, restorePostRevision } from "../features/writing/posts/mutations";
+import { suggestWords } from "../features/writing/posts/suggesting";
 import { searchPosts } from "../features/writing/posts/search";
 import { searches } from "../features/writing/posts/search-limit";
 import {
@@ -410,9 +412,11 @@ export const routes: Route[] = [
 
   get("/content/posts", listPublicPosts),
   get("/content/posts/search", searchPosts),
+  get("/content/posts/search/suggestion", suggestWords),
   get("/content/posts/slug/{slug}", getPublicPostBySlug, unlocked),
   get("/content/posts/{postId}", getPublicPost, unlocked),
   get("/content/posts/{postId}/neighbours", getNeighbours),
+  get("/content/posts/{postId}/related", getRelated),
   post("/content/posts/{postId}/likes", likePost),
   post("/content/posts/comments", comments.submitPostComment, { created: "/api/admin/posts/comments" }, unlocked),
   get("/content/posts/{id}/comments", listCommentsOnPost, unlocked),
@@ -433,6 +437,7 @@ export const routes: Route[] = [
   get("/content/categories/{category}/posts", listPublicPosts),
   get("/content/tags", listPublicTags),
   get("/content/tags/{tag}/posts", listPublicPosts),
+  get("/content/tags/{tag}/series", getSeries),
   get("/content/journals", listPublicJournals),
   get("/content/journals/{id}", getPublicJournal),
   post("/content/journals/{id}/likes", likeJournal),

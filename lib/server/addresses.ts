@@ -4,9 +4,9 @@ import { isPersonal } from "../doors/personal-cookies";
 import { readScheme } from "./cookies";
 
 /** Query names that pages read; others are dropped before rendering and keeping. */
-const READ_BY_SEARCH = new Set(["keyword", "page", "plain"]);
+const READ_BY_SEARCH = new Set(["keyword", "category", "tag", "year", "page", "plain"]);
 /** For every kind of page with comments. */
-const READ_BY_PAGES = new Set(["comments", "reply", "sent", "plain"]);
+const READ_BY_PAGES = new Set(["comments", "reply", "sent", "comment", "edit", "plain"]);
 
 /** The API's own documents, the same for every query. */
 const API_DOCUMENTS = new Set(["/api/docs", "/api/openapi.json"]);
@@ -96,6 +96,8 @@ export const isPlainAsked = (url: string): boolean => {
 const SAID: Readonly<Record<string, RegExp>> = {
   comments: /^[1-9]\d{0,6}$/,
   reply: /^[1-9]\d{0,8}$/,
+  comment: /^[1-9]\d{0,14}$/,
+  edit: /^[1-9]\d{0,14}$/,
   sent: /^(?:waiting|published)$/,
 };
 

@@ -64,7 +64,7 @@ describe("a reply", () => {
           author: "Bob",
           title: "Tides",
           comment: "I **agree**",
-          link: `https://jane.example/archives/tides#comment-${id}`,
+          link: `https://jane.example/archives/tides?comment=${id}#comment-${id}`,
           unsubscribe: expect.stringMatching(`^https://jane\\.example/unsubscribe/${parent.id}\\.[\\w-]{43}$`),
         },
       },

@@ -64,7 +64,7 @@ export async function notifyAuthors(
         author,
         title: target.title,
         comment: content,
-        link: `${link}#comment-${id}`,
+        link: `${link}?comment=${id}#comment-${id}`,
         unsubscribe: unsubscribeAddress(site, to),
       },
       dedupeKey: `comment-reply:${id}`,

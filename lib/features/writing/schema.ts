@@ -76,7 +76,7 @@ export const author = z.object({ id, nickname: z.string(), avatar: z.string() })
 export const tocEntry = z.object({ id: z.string(), text: z.string(), depth: z.int() });
 const metaOut = z.object({ key: z.string(), postId: id, value: z.string() });
 const categoryRef = category.pick({ id: true, name: true, slug: true, url: true });
-const tagRef = tag.pick({ id: true, name: true, slug: true, url: true, color: true });
+const tagRef = tag.pick({ id: true, name: true, slug: true, url: true, color: true, series: true });
 
 /** A post in a list of the dashboard. */
 export const postItem = z.object({

@@ -144,7 +144,7 @@ export const parts = {
     },
     visitors: [],
   }),
-  tags: part(schema.tags, { visitors: ["id", "name", "slug", "thumbnail", "color"] }),
+  tags: part(schema.tags, { visitors: ["id", "name", "slug", "thumbnail", "color", "series"] }),
   users: part(schema.users, {
     without: { passwordHash: secret, mfaType: secret, mfaKey: secret, lastTotpStep: secret },
     visitors: ["id", "nickname", "avatar"],
