@@ -267,7 +267,7 @@ describe("whoever is signed in", () => {
 
 describe("a comment's own page of conversations", () => {
   it("is found, whichever come first, and for a reply that of its conversation", async () => {
-    await setOptions({ comment_page_size: "2" });
+    await storeOptions({ comment_page_size: "2" });
     const post = await aPost();
     const ids = [];
     for (let i = 0; i < 5; i += 1) ids.push((await aComment(post.id)).id);
@@ -281,7 +281,7 @@ describe("a comment's own page of conversations", () => {
       3,
       null,
     ]);
-    await setOptions({ comment_order: "newest" });
+    await storeOptions({ comment_order: "newest" });
     expect(await Promise.all([ids[0] ?? 0, reply.id, ids[4] ?? 0].map(foundOn))).toEqual([3, 2, 1]);
     const { items } = await getDiscussion(visitor, { targetType: "POST", id: post.id, page: 1, replyTo: null });
     expect(items.map(({ id }) => id)).toEqual([ids[4], ids[3]]);
