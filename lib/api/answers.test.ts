@@ -262,8 +262,9 @@ describe("a public read", () => {
     const { status, json, headers } = await search(60);
     expect([status, json.code]).toEqual([429, "too_many"]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await search(60, { ip: freshIp() })).status).toBe(200);
-    expect((await search(60, { ip, token: author.token })).status).toBe(200);
+    const ofPosts = lists.findIndex(({ path }) => path === "/content/posts");
+    expect((await search(ofPosts, { ip: freshIp() })).status).toBe(200);
+    expect((await search(ofPosts, { ip, token: author.token })).status).toBe(200);
   });
 
   it("is not there for what is hidden, in the same words as for what never was", async () => {

@@ -221,19 +221,16 @@ export function frontDesk({
     }
     const variant = variantOf(req.headers.cookie, req.url ?? "/");
     const at = canonical(place + url.slice(path.length));
+    const encoding = encodingOf(req.headers["accept-encoding"]);
     // A page takes neither a token nor a password from headers, so that those of a proxy's own sign-in change nothing.
     const mayBeKept = isRead(req.method) && isPublicPage(path) && variant !== null && !development;
     const isKept = mayBeKept && cache.has(variant + at);
     if (isSearchPage(url) && !isKept) {
       const retryAfter = await searches.waitForNetwork(clientIp(req));
-      if (retryAfter !== null) {
-        const encoding = encodingOf(req.headers["accept-encoding"]);
-        return deliver(req, res, await busyPage(encoding, variant ?? "", retryAfter));
-      }
+      if (retryAfter !== null) return deliver(req, res, await busyPage(encoding, variant ?? "", retryAfter));
     } else if (!isKept && isRead(req.method) && isPublicPage(path) && (variant === null || at.includes("?")))
       await takeVariant(req);
     if (mayBeKept) {
-      const encoding = encodingOf(req.headers["accept-encoding"]);
       if (!hasRoute(place)) {
         noteMissed(req, asked);
         return deliver(req, res, await keptPage(nowhereFor(url), encoding, variant));
