@@ -93,6 +93,7 @@ describe.skipIf(!existsSync(data))("real sources", () => {
 
       const taken = await everything();
       expect(taken.posts.length).toBeGreaterThan(1);
+      expect((await tryImport(system, kind, choices)).summary).toMatchObject({ imported: 0, updated: 0, failed });
       const again = await take();
       expect(again.summary).toMatchObject({ imported: 0, updated: 0, failed });
       expect(await everything()).toEqual(taken);
