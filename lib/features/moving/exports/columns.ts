@@ -155,6 +155,7 @@ export const parts = {
     without: { origin: ownImport, importId: ownImport },
     visitors: ["path", "kind", "recordId"],
   }),
+  ownRedirects: part(schema.ownRedirects, { visitors: [] }),
   postRedirects: part(schema.postRedirects, { visitors: ["slug", "postId"] }),
   sheetRedirects: part(schema.sheetRedirects, { visitors: ["slug", "postId"] }),
 } satisfies Record<string, Part>;
@@ -178,6 +179,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   invitations: secret,
   jobs: "work of this server",
   keyMarks: secret,
+  missedAddresses: "what strangers asked for in vain; it is counted anew",
   recentViews: derived,
   recoveryCodes: secret,
   references: byOthers,

@@ -85,6 +85,7 @@ export function titleOf(record: ForeignRecord | Unread): string {
   if ("title" in record) return record.title;
   if ("name" in record) return record.name;
   if ("username" in record) return record.username;
+  if ("from" in record) return record.from;
   if ("author" in record) return record.author;
   return record.source;
 }

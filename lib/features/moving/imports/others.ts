@@ -4,14 +4,16 @@ import { importedMenus, levelOf } from "../../menus/importing";
 import { MOST_LEVELS } from "../../menus/schema";
 import { takeExportedOption, takeOption } from "../../options/importing";
 import { importedPhotos } from "../../photos/importing";
+import { RedirectChecks } from "../../redirects/importing";
 import { newLink } from "../../links/schema";
 import { addressesOf } from "../addresses/present";
-import type { AttachmentRecord, LinkRecord, MenuRecord, OptionRecord, PhotoRecord } from "../records";
+import type { AttachmentRecord, LinkRecord, MenuRecord, OptionRecord, PhotoRecord, RedirectRecord } from "../records";
 import type { Bodies } from "./bodies";
 import { planExportedFile } from "./exported-files";
 import { clean, fit } from "./fields";
 import type { Media } from "./media";
 import type { OldSite } from "./old-site";
+import { planRedirect } from "./own-redirects";
 import type { Run } from "./run";
 import { planSimple } from "./simple";
 import type { Plan } from "./texts";
@@ -23,6 +25,7 @@ const refusedAddress = (url: string) =>
 /** Takes in records that are a row each, and settings. */
 export class Others {
   #order = 0;
+  readonly #redirects = new RedirectChecks();
 
   constructor(
     private readonly run: Run,
@@ -128,6 +131,10 @@ export class Others {
       kept: ["priority"],
       cacheKeys: () => ["menus"],
     });
+  }
+
+  planRedirect(record: RedirectRecord): Plan {
+    return planRedirect(this.run, record, this.#redirects);
   }
 
   planOption(record: OptionRecord): Plan {

@@ -149,6 +149,8 @@ export class Plans {
         return this.#others.planPhoto(record);
       case "menu":
         return this.#others.planMenu(record);
+      case "redirect":
+        return this.#others.planRedirect(record);
       case "option":
         return this.#others.planOption(record);
       case "comment":

@@ -26,6 +26,7 @@ const importRecordKind = z.enum([
   "link",
   "photo",
   "menu",
+  "redirect",
   "option",
 ]);
 

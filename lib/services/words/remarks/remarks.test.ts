@@ -30,10 +30,12 @@ it("takes no time for a text that is made to need much", () => {
 });
 
 it("knows only sentences that are said", () => {
-  const folder = "lib/features/moving";
-  const said = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-    .map((name) => readFileSync(join(folder, name), "utf8").replaceAll('\\"', '"'))
+  const said = ["lib/features/moving", "lib/features/redirects"]
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+        .map((name) => readFileSync(join(folder, name), "utf8").replaceAll('\\"', '"')),
+    )
     .join("\n");
   const isSaid = (sentence: string) =>
     sentence
