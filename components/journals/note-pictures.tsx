@@ -22,14 +22,14 @@ export function useNotePictures(put: (markup: string) => void) {
   const placed = useRef(new Set<number>());
   const mine = uploads.filter(({ id }) => own.includes(id));
   const place = useEffectEvent(() => {
-    for (const { id, made } of mine) {
-      if (!made || placed.current.has(id)) continue;
+    for (const { id, made } of queue.list()) {
+      if (!made || !own.includes(id) || placed.current.has(id)) continue;
       placed.current.add(id);
       put(fileMarkup(made));
       queue.cancel(id);
     }
   });
-  useEffect(() => place(), [uploads]);
+  useEffect(() => queue.watch(() => place()), [queue]);
   const take = (files: File[]) => setOwn((before) => [...before, ...queue.add(files)]);
   return {
     mine,
