@@ -26,12 +26,9 @@ const begun = () =>
 function shownIn(state: EditorState): string[] {
   const [plugin] = state.plugins;
   const seen = plugin?.getState(state) as DecorationSet;
-  return seen
-    .find()
-    .map(({ from, to, type }) => {
-      const { class: name } = (type as unknown as { attrs: { class: string } }).attrs;
-      return `${from} ${to} ${name} ${state.doc.textBetween(from, to, "|", "*")}`;
-    })
+  // What a decoration adds is no part of its public type.
+  return (seen.find() as unknown as { from: number; to: number; type: { attrs: { class: string } } }[])
+    .map(({ from, to, type }) => `${from} ${to} ${type.attrs.class} ${state.doc.textBetween(from, to, "|", "*")}`)
     .sort((a, b) => Number.parseInt(a) - Number.parseInt(b));
 }
 
