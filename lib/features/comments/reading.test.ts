@@ -6,7 +6,8 @@ import { collectReads } from "../../core/cache-keys";
 import { updatePost } from "../writing/posts/mutations";
 import { anEditor, visitor } from "../../testing/actors";
 import { call } from "../../testing/api";
-import { aComment, aStranger, kinds, setOptions, words } from "../../testing/commented";
+import { aComment, aStranger, kinds, words } from "../../testing/commented";
+import { storeOptions } from "../../testing/options";
 import { aPost, inHours, refusal } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
 import { createPostComment, sendComment, submitPostComment } from "./creating";
@@ -96,7 +97,7 @@ describe("a page's discussion", () => {
       null,
       null,
     ]);
-    await setOptions({ comment_page_size: "1" });
+    await storeOptions({ comment_page_size: "1" });
     expect(await read(null, 2)).toMatchObject({ items: [], pageSize: 1, total: 1 });
     await updatePost(system, { postId: post.id, title: "x", disallowComment: true });
     expect((await read(null)).open).toBe(false);
