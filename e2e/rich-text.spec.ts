@@ -108,6 +108,8 @@ test("rich text has the tools, keys and menus of Markdown", async ({ open }) => 
   await enter(page, server, "/admin/posts/new");
   await toRich(page).click();
   await expect(text(page)).toBeVisible();
+  // Whoever begins with the text is not told off for it.
+  await expect(page.getByText("This field is required.")).toHaveCount(0);
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Tools");
   await text(page).click();
   await page.keyboard.type("/head");

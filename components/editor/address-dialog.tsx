@@ -60,7 +60,9 @@ function Questions({ asked: { selected, link }, onInsert, onClose }: QuestionsPr
   const [words, setWords] = useState(link?.words ?? (isAddress(selected) ? "" : selected));
   const found = useFound(address);
   const send = () =>
-    onInsert({ link: { address: wholeAddress(address.trim()), words: words.trim() || address.trim() } });
+    onInsert({
+      link: { address: wholeAddress(address.trim()), words: words.trim() || (link?.words ?? address.trim()) },
+    });
   const choose = ({ title, url }: Target) => {
     setAddress(url);
     setWords((before) => (before.trim() === "" ? title : before));

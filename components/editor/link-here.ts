@@ -12,9 +12,10 @@ export function takeLink(view: EditorView): Link | null {
   for (let node = syntaxTree(state).resolveInner(head, -1); ;) {
     if (node.name === "Link") {
       const [found, words = "", address = ""] = notation.exec(state.sliceDoc(node.from, node.to)) ?? [];
-      if (found === undefined) return null;
+      // A picture that leads elsewhere has more than words.
+      if (found === undefined || /(?<!\\)[[\]]/.test(words)) return null;
       view.dispatch({ selection: { anchor: node.from, head: node.to } });
-      return { address: address.replace(/^<(.*)>$/, "$1"), words };
+      return { address: address.replace(/^<(.*)>$/, "$1"), words: words.replace(/\\([[\]])/g, "$1") };
     }
     if (!node.parent) return null;
     node = node.parent;

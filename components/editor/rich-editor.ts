@@ -186,8 +186,10 @@ export function richView(parent: HTMLElement, text: string, wiring: Wiring): Tex
       if ("unlinked" in what) return void editor.chain().focus().unsetMark("link").run();
       const { address, words } = what.link;
       const chain = editor.chain().focus();
-      if (!selection.empty && words === editor.state.doc.textBetween(selection.from, selection.to, " "))
-        chain.setMark("link", { href: address }).run();
+      const { from, to } = selection;
+      // A selected picture leads to the address itself.
+      const isKept = selection instanceof NodeSelection || words === editor.state.doc.textBetween(from, to, " ");
+      if (!selection.empty && isKept) chain.setMark("link", { href: address }).run();
       else
         chain
           .insertContent({ type: "text", text: words, marks: [{ type: "link", attrs: { href: address } }] })

@@ -71,21 +71,19 @@ function decorationsAfter(seen: DecorationSet, before: Node, { doc }: EditorStat
 }
 
 /** Shows pictures and marked lines as readers see them; a key costs one block. */
-export const Shown = Extension.create({
-  name: "shown",
-  addProseMirrorPlugins: () => [
-    new Plugin<DecorationSet>({
-      key,
-      state: {
-        init: (_, { doc }) => {
-          const made: Decoration[] = [];
-          doc.forEach((block, at) => made.push(...madeOf(block, at)));
-          return DecorationSet.create(doc, made);
-        },
-        apply: (tr, seen, before, after) =>
-          tr.docChanged ? decorationsAfter(seen.map(tr.mapping, tr.doc), before.doc, after) : seen,
+export const shownPlugin = () =>
+  new Plugin<DecorationSet>({
+    key,
+    state: {
+      init: (_, { doc }) => {
+        const made: Decoration[] = [];
+        doc.forEach((block, at) => made.push(...madeOf(block, at)));
+        return DecorationSet.create(doc, made);
       },
-      props: { decorations: (state) => key.getState(state) },
-    }),
-  ],
-});
+      apply: (tr, seen, before, after) =>
+        tr.docChanged ? decorationsAfter(seen.map(tr.mapping, tr.doc), before.doc, after) : seen,
+    },
+    props: { decorations: (state) => key.getState(state) },
+  });
+
+export const Shown = Extension.create({ name: "shown", addProseMirrorPlugins: () => [shownPlugin()] });
