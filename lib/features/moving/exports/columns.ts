@@ -40,6 +40,8 @@ export const textColumns = {
     "editorType",
     "password",
     "template",
+    "language",
+    "translationOf",
     "thumbnail",
     "disallowComment",
     "keepRaw",
