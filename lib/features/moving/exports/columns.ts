@@ -170,6 +170,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   announced: "what webhooks were told",
   codes: secret,
   commentBlocks: "addresses of people whose comments are refused",
+  replyAddresses: "addresses of people who agreed to mails of this site",
   counters: "what strangers did in the last minutes",
   dailyReferrers: "the statistics of single days",
   dailyViews: "the statistics of single days; the visits of each text are in it",
