@@ -1,3 +1,4 @@
+import { confirmReplies } from "../../lib/features/comments/confirming";
 import { sendComment } from "../../lib/features/comments/creating";
 import { rewordComment } from "../../lib/features/comments/rewording";
 import { stopNotifications } from "../../lib/features/comments/notifications";
@@ -59,6 +60,11 @@ async function unsubscribe(form: FormData): Promise<FormState> {
   return formAction(stopNotifications, form, { redirectTo: "/unsubscribe?done=yes" });
 }
 
+/** The button behind the link in the mail that asks whether replies are wanted. */
+async function confirm(form: FormData): Promise<FormState> {
+  return formAction(confirmReplies, form, { redirectTo: "/confirm?done=yes" });
+}
+
 /** The same for mail programs, without a question (RFC 8058). */
 export const stopNotificationsAction = action(stopNotifications);
 
@@ -86,3 +92,4 @@ export const topForms = {
 export const journalForms = { comment, reword, decide, like };
 export const journalListForms = { like };
 export const unsubscribeForms = { unsubscribe };
+export const confirmForms = { confirm };

@@ -1,7 +1,7 @@
 import { permanentRedirect, redirect } from "next/navigation";
 import { getTranslations } from "../../lib/doors/words";
 import { copyWords } from "../../components/site/copy-words";
-import { Related, SeriesParts, Share } from "../../components/site/further";
+import { Related, SeriesParts, Share, Translations } from "../../components/site/further";
 import { Contents } from "../../components/site/contents";
 import { ItalicPreload } from "../../components/site/pieces/font-preloads";
 import type { Facts } from "../../components/site/head";
@@ -19,6 +19,9 @@ import type { Asked } from "../../lib/doors/public-page";
 import type { Site } from "../../lib/features/site/schema";
 import type { ShownSite } from "./logos";
 import { getRelated, getSeries } from "../../lib/features/writing/posts/related";
+import { directionOf, meantSiteLocale, type SiteLocale } from "../../lib/core/languages";
+import { getTranslations as listTranslations } from "../../lib/features/writing/posts/translations";
+import type { Translation } from "../../lib/features/writing/posts/schema";
 import { getNeighbours } from "../../lib/features/writing/posts/neighbours";
 import type { getPostAtAddress } from "../../lib/features/writing/posts/queries";
 import { withBylines } from "./bylines";
@@ -39,8 +42,13 @@ export function postAt({ post, movedTo }: Awaited<ReturnType<typeof getPostAtAdd
   return post;
 }
 
-async function postFacts(site: Site, post: Post): Promise<Facts> {
-  const [t, comments] = await Promise.all([getTranslations("unlock"), getTranslations("discussion")]);
+async function postFacts(
+  site: Site,
+  post: Post,
+  locale: SiteLocale | undefined,
+  translations: readonly Translation[],
+): Promise<Facts> {
+  const [t, comments] = await Promise.all([getTranslations("unlock", locale), getTranslations("discussion", locale)]);
   const unknown = post.locked && post.status === "INTIMATE";
   return pageFacts({
     site,
@@ -51,6 +59,7 @@ async function postFacts(site: Site, post: Post): Promise<Facts> {
     ...(await cardImages(site, "post", post)),
     metas: post.metas,
     hidden: post.status === "INTIMATE",
+    translations,
     feeds:
       post.locked || post.status !== "PUBLISHED" || !layoutOf(post.template).surroundings
         ? []
@@ -86,14 +95,18 @@ async function furtherOf({ posts }: Site, post: Post) {
 export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "params">): Promise<SitePage> {
   if (!post.locked) countVisit(`post:${post.id}`);
   const layout = layoutOf(post.template);
+  const { language = "" } = post;
+  const locale = language === "" ? undefined : meantSiteLocale(language);
+  const translations =
+    language === "" || post.status !== "PUBLISHED" ? [] : await readAsVisitor(listTranslations, { postId: post.id });
   const [neighbours, discussion, covered, image, facts, [signed], words, { series, related }] = await Promise.all([
     post.status === "PUBLISHED" && layout.surroundings ? readAsVisitor(getNeighbours, { postId: post.id }) : null,
     post.locked || !layout.surroundings ? null : discussionBelow({ type: "POST", id: post.id, url: post.url }, asked),
     withCover(post),
     socialImage(post.thumbnail),
-    postFacts(site, post),
+    postFacts(site, post, locale, translations),
     post.locked ? [] : withBylines([post]),
-    copyWords(post.content),
+    copyWords(post.content, locale),
     furtherOf(site, post),
   ]);
   const body = (
@@ -103,8 +116,13 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
         {post.locked ? (
           <LockedText text={post} form="unlock" state={asked.state("unlock")} />
         ) : (
-          <article className={layout.className} {...words}>
+          <article
+            className={layout.className}
+            {...words}
+            {...(language !== "" && { lang: language, dir: directionOf(language) })}
+          >
             <PostHeader post={covered} authorUrl={signed?.authorUrl} look={site.look} />
+            <Translations of={translations} id={post.id} />
             {layout.surroundings && <Contents toc={post.toc} />}
             <ItalicPreload html={post.content ?? ""} />
             <Prose html={post.content ?? ""} />
@@ -124,5 +142,5 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
       )}
     </>
   );
-  return { facts, body, about: { kind: "post", id: post.id, path: post.url } };
+  return { facts, body, about: { kind: "post", id: post.id, path: post.url }, ...(locale && { locale }) };
 }

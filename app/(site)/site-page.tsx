@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Document } from "../../components/site/document";
 import type { Facts } from "../../components/site/head";
 import { OwnBar } from "../../components/site/own-bar";
+import type { SiteLocale } from "../../lib/core/languages";
 import { styleSheet } from "../../lib/core/style-sheet";
 import type { FormState } from "../../lib/doors/form-state";
 import { readScheme, readAsVisitor } from "../../lib/doors/page";
@@ -12,7 +13,7 @@ import { type About, ownBar } from "./own-bar";
 import { siteCard } from "./page-facts";
 
 /** A page of the site: the facts for its head, and its body between the shared header and footer. */
-export type SitePage = { facts: Facts; body: ReactNode; status?: number; about?: About };
+export type SitePage = { facts: Facts; body: ReactNode; status?: number; about?: About; locale?: SiteLocale };
 
 /** Pages without a picture of their own are shown with the site's, unless nobody is to find them. */
 async function withSiteCard(site: ShownSite, facts: Facts): Promise<Facts> {
@@ -31,13 +32,18 @@ export const sitePage = <P = Record<string, never>,>(
     const known = await readAsVisitor(getSite, {});
     const scheme = await readScheme(known.scheme);
     const site = { ...known, logos: await logosOf(known, scheme) };
-    const { facts: given, body, status, about } = await make(asked, site);
+    const { facts: given, body, status, about, locale } = await make(asked, site);
     const [facts, own] = await Promise.all([withSiteCard(site, given), ownBar(about, asked.state)]);
     const document = (
-      <Document site={site} scheme={scheme} style={styleSheet.get()(site.look, site.fonts)} facts={facts}>
+      <Document
+        site={locale ? { ...site, locale } : site}
+        scheme={scheme}
+        style={styleSheet.get()(site.look, site.fonts)}
+        facts={facts}
+      >
         {own && <OwnBar own={own} />}
         {body}
       </Document>
     );
-    return { document, status };
+    return { document, status, ...(locale && { locale }) };
   }, forms);

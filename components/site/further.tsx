@@ -1,5 +1,7 @@
+import { Fragment } from "react";
+import { directionOf } from "../../lib/core/languages";
 import { useTranslations } from "../../lib/doors/words";
-import type { RelatedPost, Series } from "../../lib/features/writing/posts/schema";
+import type { RelatedPost, Series, Translation } from "../../lib/features/writing/posts/schema";
 
 /** Posts on the same matters. */
 export function Related({ posts }: { posts: readonly RelatedPost[] }) {
@@ -42,6 +44,35 @@ export function SeriesParts({ series: { name, url, parts }, id }: { series: Seri
         </ol>
       </details>
     </nav>
+  );
+}
+
+/** A name of a language in that language, such as "Deutsch". */
+function nameOf(language: string): string {
+  try {
+    return new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  } catch {
+    return language;
+  }
+}
+
+/** The same text in other languages. */
+export function Translations({ of, id }: { of: readonly Translation[]; id: number }) {
+  const t = useTranslations("post");
+  const others = of.filter((each) => each.id !== id);
+  if (others.length === 0) return null;
+  return (
+    <p className="meta translations">
+      {t("translations")}{" "}
+      {others.map(({ language, url }, index) => (
+        <Fragment key={language}>
+          {index > 0 && " · "}
+          <a href={url} lang={language} hrefLang={language} dir={directionOf(language)}>
+            {nameOf(language)}
+          </a>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

@@ -26,6 +26,8 @@ export type Facts = {
     image?: SocialImage;
     /** The feeds that belong to this page, beside the site's: what they are called, and the path below which they stand. */
     feeds?: readonly { title: string; base: string }[];
+    /** The same in other languages, this one too. */
+    translations?: readonly { language: string; url: string }[];
     /** Whether browsers are told of the site's search. */
     search?: boolean;
     /** What is written for X alone; where it is empty, the same as elsewhere. */
@@ -67,7 +69,7 @@ function Shared({
   description: own,
   shared,
 }: { site: SiteFacts; description?: string } & Required<Pick<Facts, "shared">>) {
-  const { path, title, description = own, image, twitter, article, feeds = [], search } = shared;
+  const { path, title, description = own, image, twitter, article, feeds = [], search, translations = [] } = shared;
   const { page, pages } = shared.paging ?? { page: 1, pages: 1 };
   const at = (number: number) => site.url + pageAddress(path, number).replace(/^\/$/, "");
   const picture = image && absolute(image.url, site.url);
@@ -76,6 +78,9 @@ function Shared({
   return (
     <>
       <link rel="canonical" href={at(page)} />
+      {translations.map(({ language, url }) => (
+        <link key={language} rel="alternate" hrefLang={language} href={site.url + url} />
+      ))}
       <link rel="alternate" type={feedTypes["feed.xml"]} title={site.title} href={`${site.url}/feed.xml`} />
       {feeds.map(({ title: name, base }) =>
         feedFormats

@@ -5,6 +5,7 @@ import { tags } from "./tags";
 
 export const posts = table("posts", writingColumns(), (t) => [
   uniqueIndex("posts_slug").on(t.slug),
+  index("posts_translation").on(t.translationOf),
   index("posts_front").on(t.status, t.topPriority, t.createTime, t.id),
   // The dashboard's list, in any status.
   index("posts_order").on(t.topPriority, t.createTime, t.id),

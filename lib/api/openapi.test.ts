@@ -296,6 +296,7 @@ describe("real answers are as the document says", () => {
         { headers: { "x-content-password": "x" } },
       ],
       ["GET", "/content/posts/{postId}/neighbours", `/content/posts/${post.id}/neighbours`],
+      ["GET", "/content/posts/{postId}/translations", `/content/posts/${post.id}/translations`],
       ["GET", "/content/posts/{postId}/related", `/content/posts/${post.id}/related`],
       ["POST", "/content/posts/{postId}/likes", `/content/posts/${post.id}/likes`],
       ["GET", "/content/categories", "/content/categories"],

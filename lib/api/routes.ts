@@ -86,6 +86,7 @@ import {
 } from "../features/writing/posts/queries";
 import * as posts from "../features/writing/posts/mutations";
 import { getRelated, getSeries } from "../features/writing/posts/related";
+import { getTranslations } from "../features/writing/posts/translations";
 import { getNeighbours } from "../features/writing/posts/neighbours";
 import { createPreviewLink, discardWorkingText, restorePostRevision } from "../features/writing/posts/mutations";
 import { suggestWords } from "../features/writing/posts/suggesting";
@@ -417,6 +418,7 @@ export const routes: Route[] = [
   get("/content/posts/{postId}", getPublicPost, unlocked),
   get("/content/posts/{postId}/neighbours", getNeighbours),
   get("/content/posts/{postId}/related", getRelated),
+  get("/content/posts/{postId}/translations", getTranslations),
   post("/content/posts/{postId}/likes", likePost),
   post("/content/posts/comments", comments.submitPostComment, { created: "/api/admin/posts/comments" }, unlocked),
   get("/content/posts/{id}/comments", listCommentsOnPost, unlocked),

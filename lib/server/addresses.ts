@@ -19,7 +19,7 @@ function readAt(path: string): ReadonlySet<string> {
 }
 
 /** First parts of paths that are personal or change with every request. */
-const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview|unsubscribe)(\/|$)/;
+const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview|unsubscribe|confirm)(\/|$)/;
 
 /** Whether an address is a public page of the site. */
 export const isPublicPage = (path: string): boolean => !PERSONAL.test(path);

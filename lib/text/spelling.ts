@@ -3,13 +3,13 @@ const ALIKE = 0.3;
 
 /** Every three neighbouring letters of a word, with its ends. */
 function trigrams(word: string): Set<string> {
-  const letters = [..."  ", ...word, " "];
+  const letters = Array.from(`  ${word} `);
   return new Set(letters.slice(0, -2).map((letter, at) => letter + letters[at + 1] + letters[at + 2]));
 }
 
 /** Swapped letters spoil three trigrams each, and are the commonest mistake. */
 const SWAPPED = 0.3;
-const lettersIn = (word: string): string => [...word].sort().join("");
+const lettersIn = (word: string): string => Array.from(word).sort().join("");
 
 /** Words among which the one that was meant is looked for. */
 export class Dictionary {

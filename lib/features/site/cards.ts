@@ -25,7 +25,7 @@ async function subjectOf(context: Context, { kind, id }: CardOf): Promise<{ titl
   const [found] = await db
     .select({ title: table.title, thumbnail: table.thumbnail })
     .from(table)
-    .where(and(eq(table.id, id), visibilityOf(table as typeof posts)(visitor, now, "list"), open));
+    .where(and(eq(table.id, id), visibilityOf(table)(visitor, now, "list"), open));
   if (!found) throw notFound();
   return found;
 }

@@ -48,6 +48,14 @@ const postFields = {
     .describe(
       "How its page is laid out: `default`, `wide`, `landing` or `bare`. Another name is kept and shown as `default`.",
     ),
+  language: text(35)
+    .refine((code) => code === "" || /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(code), {
+      params: { code: "wrong_format" },
+      error: "Name a language by its code, such as en, pt-BR or ar.",
+    })
+    .nullish()
+    .describe("The language of the text, such as `en`, `pt-BR` or `ar`; empty: the site's."),
+  translationOf: shortText.nullish().describe("The slug of the text that this one translates."),
   thumbnail: address(1023).nullish(),
   status: postStatus.nullish(),
   editorType: editorType.nullish(),
@@ -89,6 +97,8 @@ export const postItem = z.object({
   summary: z.string(),
   password: z.string(),
   template: z.string(),
+  language: z.string(),
+  translationOf: z.string(),
   thumbnail: z.string(),
   keepRaw: z.boolean(),
   disallowComment: z.boolean(),
@@ -137,6 +147,7 @@ export const publicPostItem = z.object({
   tags: z.array(tagRef),
   editTime: instantOut.optional(),
   template: z.string().optional(),
+  language: z.string().optional().describe("Empty: the site's."),
   summary: z.string().optional().describe("The summary, or the beginning of the text if there is none."),
   hasSummary: z.boolean().optional().describe("Whether the summary was written by its author."),
   thumbnail: z.string().optional(),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { type Database, prepared, searchIndex } from "../../../../db";
+import { inOrder } from "../../../../db/pages";
 import { posts, postTags, tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
 import { notFound } from "../../../core/errors";
@@ -45,7 +46,7 @@ const newestWith = (db: Database, tagId: number) =>
   ).execute({ tagId });
 
 /** Posts that share most tags with one, the newest of these first. */
-async function byTags(db: Database, id: number, now: Date): Promise<number[]> {
+async function byTags(db: Database, id: number, now: Date): Promise<Row[]> {
   const shared = new Map<number, number>();
   for (const tag of await tagsOf(db, id))
     for (const each of await newestWith(db, tag.id)) shared.set(each.id, (shared.get(each.id) ?? 0) + 1);
@@ -55,7 +56,7 @@ async function byTags(db: Database, id: number, now: Date): Promise<number[]> {
   const size = batchFor(near.length);
   const rows = await prepared(db, `near-posts:${size}`, (on) =>
     on
-      .select({ id: posts.id, createTime: posts.createTime })
+      .select(columns)
       .from(posts)
       .where(and(idIn(posts.id, size), visibleTo(visitor, present, "list"))),
   ).execute({
@@ -65,14 +66,12 @@ async function byTags(db: Database, id: number, now: Date): Promise<number[]> {
       size,
     ),
   });
-  return rows
-    .sort(
-      (a, b) =>
-        (shared.get(b.id) ?? 0) - (shared.get(a.id) ?? 0) ||
-        b.createTime.getTime() - a.createTime.getTime() ||
-        b.id - a.id,
-    )
-    .map((row) => row.id);
+  return rows.sort(
+    (a, b) =>
+      (shared.get(b.id) ?? 0) - (shared.get(a.id) ?? 0) ||
+      b.createTime.getTime() - a.createTime.getTime() ||
+      b.id - a.id,
+  );
 }
 
 /** Posts with the words of a title, those with its rare ones first; a word that many posts have says nothing. */
@@ -112,16 +111,15 @@ export const getRelated = query("getRelated", {
         .where(and(eq(posts.id, sql.placeholder("id")), visibleTo(actor, present, "address"))),
     ).execute({ id, now });
     if (!here) throw notFound();
-    const ids = await byTags(db, id, now);
-    if (ids.length < MOST) for (const each of await byWords(db, here, now)) if (!ids.includes(each)) ids.push(each);
-    const wanted = ids.slice(0, MOST);
-    if (wanted.length === 0) return [];
-    const rows = await db.select(columns).from(posts).where(inArray(posts.id, wanted));
-    const urlOf = await postAddresses(db, rows);
-    return wanted.flatMap((each) => {
-      const row = rows.find((one) => one.id === each);
-      return row ? [{ id: row.id, title: row.title, url: urlOf(row) }] : [];
-    });
+    const found = (await byTags(db, id, now)).slice(0, MOST);
+    if (found.length < MOST) {
+      const known = new Set(found.map((row) => row.id));
+      const others = (await byWords(db, here, now)).filter((each) => !known.has(each)).slice(0, MOST - found.length);
+      const rows = others.length === 0 ? [] : await db.select(columns).from(posts).where(inArray(posts.id, others));
+      found.push(...inOrder(rows, others));
+    }
+    const urlOf = await postAddresses(db, found);
+    return found.map((row) => ({ id: row.id, title: row.title, url: urlOf(row) }));
   },
 });
 
