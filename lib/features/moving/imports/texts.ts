@@ -11,7 +11,7 @@ import { exportedAuthor, exportedText, renderRevisions } from "./exported";
 import { changedFields, clean, fit, metasFor, saidOf, unsaidIn } from "./fields";
 import type { Remembered } from "./memory";
 import type { WholeRow } from "../../writing/rows";
-import type { Plan, Rendering, Written } from "./planned";
+import type { Rendering, Written } from "./planned";
 import { idsOf } from "./relations";
 import type { Run } from "./run";
 import { copyAt, knownText } from "./same-texts";
