@@ -170,7 +170,7 @@ if (seek) {
   };
   const soon = () => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => show().catch(() => undefined), 300);
+    waiting = setTimeout(() => void show().catch(() => undefined), 300);
   };
   seek.addEventListener("input", soon);
 }
