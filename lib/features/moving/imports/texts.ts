@@ -217,18 +217,25 @@ export class Texts {
   ): Promise<Written> {
     const { run } = this;
     const { whole, known, there, hash, given, said, noted, words } = made;
-    const version = there?.version ?? 0;
     const { dryRun, author } = run.facts;
+    // Somebody may have written here since the text was planned.
+    const present = await textsOf[record.kind].rowOf(context.db, known.recordId);
+    const version = present?.version ?? 0;
+    const isEdited = known.mark !== "" && known.mark !== markOf(version);
+    const isWorkedOn = isEdited && typeof present?.workingOriginalContent === "string";
     const changed = changedFields(known.given, given, unsaidIn(record, known.given, there));
     const keys = Object.keys(whole).filter((name) => changed.has(name)) as (keyof ImportedText)[];
     const changes: Partial<ImportedText> = Object.fromEntries(keys.map((name) => [name, whole[name]]));
     delete changes.slug;
     if (changed.has("slug") && record.slug !== "" && record.slugFrom === undefined)
       changes.slug = await this.#slugs.slugFor(context, record, wantedSlug(record, whole.title), said, known.recordId);
-    if (changed.has("body")) Object.assign(changes, { text: whole.text, working: whole.working });
+    if (changed.has("body"))
+      Object.assign(changes, { text: whole.text, ...(!isWorkedOn && { working: whole.working }) });
     Object.assign(changes, { updateTime: whole.updateTime, editTime: whole.editTime });
-    if (known.mark !== "" && known.mark !== markOf(version) && changed.has("body"))
+    if (isEdited && changed.has("body")) {
       said.push("it was edited here since; the text it had is kept as a revision");
+      if (isWorkedOn) said.push("what is written here and not yet published stays as it is");
+    }
     const done = dryRun
       ? null
       : await textsOf[record.kind].replace(

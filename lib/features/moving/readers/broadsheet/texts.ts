@@ -132,7 +132,9 @@ export async function readText(
   const columns: Record<string, Value> = {
     ...fields.columns(...textColumns.others),
     title: textIn(front, "title"),
-    ...Object.fromEntries(["summary", "password", "template"].map((name) => [name, textIn(front, name)])),
+    ...Object.fromEntries(
+      ["summary", "password", "template", "language", "translationOf"].map((name) => [name, textIn(front, name)]),
+    ),
     metaDescription: textIn(front, "description"),
     metaKeywords: textIn(front, "keywords"),
     originalContent: body,
