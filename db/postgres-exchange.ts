@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { credentials, openJobs } from "./carry-over";
+import { credentials, openJobs } from "./credentials";
 import { column, inTransaction, onConnection } from "./postgres-connection";
 import { newsOfAll } from "./postgres-follower";
 import { MIGRATION_TABLE, MIGRATIONS, ownTablesIn, SITE } from "./postgres-tables";
