@@ -52,7 +52,7 @@ import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
 import { hasRoute } from "./standing";
 import { closeUnlessRead, hold, send, sendReply, sized } from "./sending";
-import { hasRoomInLog, inTurn, takeForm } from "./shares";
+import { hasRoomInLog, inTurn, takeForm, takeVariant } from "./shares";
 
 type Parts = {
   cache: PageCache;
@@ -73,12 +73,14 @@ const isRead = (method: string | undefined) => method === "GET" || method === "H
  */
 export function frontDesk({
   cache,
-  next,
+  next: framework,
   files,
   log,
   siteHost,
   development,
 }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
+  // The framework keeps what belongs to a request in storages, until the last byte is sent.
+  const next: NextHandler = (req, res) => inAsyncContext(() => framework(req, res));
   const ready = new ReadyAnswers();
   /** The addresses as they were asked for, where another may stand in. */
   const asks = new WeakMap<IncomingMessage, string>();
@@ -219,17 +221,16 @@ export function frontDesk({
     }
     const variant = variantOf(req.headers.cookie, req.url ?? "/");
     const at = canonical(place + url.slice(path.length));
+    const encoding = encodingOf(req.headers["accept-encoding"]);
     // A page takes neither a token nor a password from headers, so that those of a proxy's own sign-in change nothing.
     const mayBeKept = isRead(req.method) && isPublicPage(path) && variant !== null && !development;
-    if (isSearchPage(url) && !(mayBeKept && cache.has(variant + at))) {
+    const isKept = mayBeKept && cache.has(variant + at);
+    if (isSearchPage(url) && !isKept) {
       const retryAfter = await searches.waitForNetwork(clientIp(req));
-      if (retryAfter !== null) {
-        const encoding = encodingOf(req.headers["accept-encoding"]);
-        return deliver(req, res, await busyPage(encoding, variant ?? "", retryAfter));
-      }
-    }
+      if (retryAfter !== null) return deliver(req, res, await busyPage(encoding, variant ?? "", retryAfter));
+    } else if (!isKept && isRead(req.method) && isPublicPage(path) && (variant === null || at.includes("?")))
+      await takeVariant(req);
     if (mayBeKept) {
-      const encoding = encodingOf(req.headers["accept-encoding"]);
       if (!hasRoute(place)) {
         noteMissed(req, asked);
         return deliver(req, res, await keptPage(nowhereFor(url), encoding, variant));

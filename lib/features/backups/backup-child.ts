@@ -6,11 +6,12 @@ import { BackupBusy, takeBackupLock } from "../../../db/data-dir";
 import { env } from "../../core/env";
 import { AppError } from "../../core/errors";
 import { flush } from "../../core/flush";
-import { answerTo, type Request } from "../../services/workers/answering";
+import { serveTasks, type Telling } from "../../services/workers/child";
 import { removeRemains } from "./folder";
 import { type Making, makeBackup } from "./making";
 import type { OnProgress } from "./progress";
 import { whileThereIsRoom } from "./room";
+import type { Progress } from "./schema";
 import { verifyBackup } from "./verifying";
 
 /** What the child does; `dataDir` is the site's folder. */
@@ -68,9 +69,7 @@ async function work(task: BackupTask, report: OnProgress): Promise<unknown> {
   });
 }
 
-process.on("message", (request: Request<BackupTask>) => {
-  const report: OnProgress = (progress) => void process.send?.({ id: request.id, progress });
-  void answerTo(request, (task) => work(task, report)).then((answer) => process.send?.(answer));
-});
+// A backup that has begun is finished when the server ends.
+serveTasks((task: BackupTask, { progress }: Telling<Progress>) => work(task, progress), { goesOn: true });
 // Ctrl-C reaches it, too; whoever asked for the work decides what becomes of it.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);

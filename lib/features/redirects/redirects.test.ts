@@ -110,6 +110,8 @@ it("comes and goes as a table, whole or not at all", async () => {
     ["/f,/g\n", /first line/],
   ] as const)
     expect((await refusal(takeRedirects(admin, { csv: wrong }))).message).toMatch(message);
+  const long = `from,to\n${"/f,/g\n".repeat(5001)}`;
+  expect(await faults(takeRedirects(admin, { csv: long }))).toEqual(["csv too_many_lines"]);
   expect((await listRedirects(admin, {})).total).toBe(3);
 });
 

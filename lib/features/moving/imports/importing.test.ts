@@ -265,7 +265,7 @@ describe("an import", () => {
 
   it("gives a taken address a number", async () => {
     const report = await take([aText("1", { slug: "same" }), aText("2", { slug: "same" })]);
-    expect((await stored().select().from(posts)).map(({ slug }) => slug)).toEqual(["same", "same-2"]);
+    expect((await stored().select().from(posts).orderBy(posts.id)).map(({ slug }) => slug)).toEqual(["same", "same-2"]);
     expect(report.records[0]?.warnings).toEqual(['the address "same" is taken here; it has "same-2"']);
   });
 
@@ -436,4 +436,62 @@ it("notes nothing twice", async () => {
   await take(blog);
   const rows = await stored().select().from(importRecords);
   expect(new Set(rows.map(({ kind, source }) => `${kind} ${source}`)).size).toBe(rows.length);
+});
+
+describe("an import whose server is killed", () => {
+  /** As the row stands when the process that runs an import is killed. */
+  const killed = (id: number, to: object = {}) =>
+    engine().transaction(
+      (db) =>
+        db
+          .update(imports)
+          .set({ state: "RUNNING", endTime: null, ...leaseOf("killed", new Date()), processStart: "long ago", ...to })
+          .where(eq(imports.id, id)),
+      () => null,
+    );
+  /** One that was stopped before its first batch. */
+  async function begun(): Promise<{ id: number; control: Control }> {
+    const path = aSourceFile(JSON.stringify(blog));
+    const { sha256 } = await measure(path);
+    const { id } = await makeImportHere(admin, { kind: "wordpress", sha256, choices: { path } });
+    return { id, control: { open: opened(blog) } };
+  }
+
+  it("goes on by itself once; the second time it stops and says so, until somebody goes on with it", async () => {
+    const { id, control } = await begun();
+    await killed(id);
+    expect(await runImport(admin, id, control)).toMatchObject({ state: "DONE" });
+    await killed(id);
+    expect(await runImport(admin, id, control)).toMatchObject({
+      state: "FAILED",
+      error: expect.stringMatching(/^The server ended 2 times while this ran/),
+    });
+    await resumeImport(admin, { importId: id });
+    expect(await runImport(admin, id, control)).toMatchObject({ state: "DONE", error: null });
+  });
+
+  it("does not end it where it is stopped in order, however often", async () => {
+    const { id, control } = await begun();
+    for (let times = 0; times < 3; times += 1) {
+      const stop = new AbortController();
+      stop.abort(new Error("stopping"));
+      const stopped = { ...control, signal: stop.signal, goesOnLater: async () => true };
+      expect(await runImport(admin, id, stopped)).toMatchObject({ state: "WAITING" });
+    }
+    expect(await runImport(admin, id, control)).toMatchObject({ state: "DONE" });
+  });
+
+  it("stops the undo as well, until somebody asks for it again", async () => {
+    const { id, control } = await begun();
+    await runImport(admin, id, control);
+    await undoImport(admin, { importId: id });
+    await killed(id, { state: "UNDOING", interruptions: 1 });
+    expect(await runImport(admin, id)).toMatchObject({
+      state: "UNDOING",
+      stopped: true,
+      error: expect.stringMatching(/^The server ended 2 times/),
+    });
+    await undoImport(admin, { importId: id });
+    expect(await runImport(admin, id)).toMatchObject({ state: "UNDONE" });
+  });
 });

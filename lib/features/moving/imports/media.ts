@@ -44,8 +44,8 @@ export type Words = {
   createTime?: Date | null;
 };
 
-/** Addresses whose results are kept in memory. */
-const MOST_KEPT = 20_000;
+/** Addresses whose results are kept in memory, and the longest that may lead to a file, in characters. */
+const [MOST_KEPT, LONGEST_PATH] = [20_000, 2000];
 
 /** Finds, fetches and attaches files of the old site: each content once, however often it is named. */
 export class Media {
@@ -62,6 +62,7 @@ export class Media {
 
   /** The attachment of an address at the old site; a new one is stored at once, before the text that shows it. */
   async take(path: string, absolute: string | null, words: Words = {}): Promise<Taken> {
+    if (path.length > LONGEST_PATH) return { missing: true };
     const key = keyOf(path);
     const before = this.#known.get(key);
     if (before && !("reason" in before && !words.isPicture)) return before;
@@ -78,7 +79,7 @@ export class Media {
     const wanted = new Map<string, string>();
     for (const { path, absolute } of places) {
       const key = keyOf(path);
-      if (absolute === null || wanted.has(key) || this.#known.has(key)) continue;
+      if (absolute === null || path.length > LONGEST_PATH || wanted.has(key) || this.#known.has(key)) continue;
       const { there, file } = await this.#here(key, path);
       if (!there && !file) wanted.set(key, absolute);
     }

@@ -56,7 +56,7 @@ export async function planUser(run: Run, record: UserRecord, bodies: Bodies): Pr
       if (record.totpKey !== null && !factor)
         warnings.push("its second factor cannot be taken over; it gets a new password by mail");
       const isKept = hash !== null && bcryptHash.test(hash);
-      run.made.users.add(username);
+      run.noteMade("users", username);
       return {
         username,
         email: email ?? "",

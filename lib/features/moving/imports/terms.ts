@@ -97,7 +97,7 @@ export class Terms {
         const above = record.parent === null ? undefined : await this.#pathOf(context, record.parent);
         const path = above === undefined ? name : `${above}/${name}`;
         this.#paths.set(record.source, path);
-        run.made.categories.add(path);
+        run.noteMade("categories", path);
       },
       kept: ["slug"],
       cacheKeys: () => ["categories"],
@@ -150,7 +150,7 @@ export class Terms {
       },
       made: async (_context, id) => {
         tags.set(tagKey(name), id);
-        run.made.tags.add(name);
+        run.noteMade("tags", name);
       },
       kept: ["slug", "name"],
       cacheKeys: () => ["tags"],

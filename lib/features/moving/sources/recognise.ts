@@ -21,7 +21,7 @@ export async function recogniseSource(path: string, said: ImportKind | "auto"): 
   if (!seen || seen.reader.kind === said) return said;
   // A folder of texts may hold anything beside them.
   if (said === "markdown" && (await readerFor(said).recognise(path)) !== null) return said;
-  throw refused(`This looks like ${seen.words}; use: import ${seen.reader.kind}`);
+  throw refused(`This looks like ${seen.words}; use: import ${seen.reader.kind}.`);
 }
 
 const refused = (message: string) =>
