@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { options } from "../../db/schema";
 import { system } from "../core/access";
-import { engine } from "../core/operation";
 import { aCategory, aPost, aTag, inHours } from "../testing/factories";
 import { aToken, call } from "../testing/api";
+import { storeOptions } from "../testing/options";
 import { freshDatabase } from "../testing/setup";
 
 let author: { id: number; token: string };
@@ -17,11 +16,7 @@ beforeEach(async () => {
   editor = (await aToken("EDITOR")).token;
 });
 
-const setOption = (key: string, value: string) =>
-  engine().transaction(
-    (db) => db.insert(options).values({ key, value, type: "INTERNAL", createTime: new Date(), updateTime: new Date() }),
-    () => null,
-  );
+const setOption = (key: string, value: string) => storeOptions({ [key]: value });
 
 describe("a created record", () => {
   it("is answered by 201, its Location, and where it has one its version", async () => {

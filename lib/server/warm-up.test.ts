@@ -13,7 +13,7 @@ import { listPublicPosts } from "../features/writing/posts/queries";
 import { system } from "../testing/actors";
 import { aPost } from "../testing/factories";
 import { freshDatabase } from "../testing/setup";
-import { storeOptions } from "../testing/smtp";
+import { storeOptions } from "../testing/options";
 import { Traffic } from "./traffic";
 import { warmUp } from "./warm-up";
 

@@ -10,7 +10,8 @@ import { JobWorker } from "../../services/jobs/worker";
 import { updatePost } from "../writing/posts/mutations";
 import { handlers } from "../../server/job-handlers";
 import { anAdmin, anEditor, visitor } from "../../testing/actors";
-import { aComment, aStranger, setOptions, storedComment, words } from "../../testing/commented";
+import { aComment, aStranger, storedComment, words } from "../../testing/commented";
+import { storeOptions } from "../../testing/options";
 import { aPost, refusal } from "../../testing/factories";
 import { aMailServer } from "../../testing/mail-server";
 import { freshDatabase, stored } from "../../testing/setup";
@@ -25,7 +26,7 @@ const mailOn = { email_enabled: "true", email_host: "mail.example", email_from_a
 beforeEach(async () => {
   await freshDatabase();
   env.siteUrl = "https://jane.example";
-  await setOptions(mailOn);
+  await storeOptions(mailOn);
   await confirmed("ann@example.org", "victim@example.org", "other@example.org", "élise@example.org");
 });
 
@@ -206,7 +207,7 @@ describe("a mail about a comment", () => {
 });
 
 it("without mail nothing is queued", async () => {
-  await setOptions({ email_enabled: "false" });
+  await storeOptions({ email_enabled: "false" });
   await anAdmin();
   const post = await aPost();
   const parent = await aComment(post.id, wanting);

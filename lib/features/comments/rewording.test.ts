@@ -4,7 +4,8 @@ import { comments } from "../../../db/schema";
 import { visitor } from "../../core/access";
 import { engine } from "../../core/operation";
 import { anAuthor, anEditor } from "../../testing/actors";
-import { aComment, setOptions, storedComment } from "../../testing/commented";
+import { aComment, storedComment } from "../../testing/commented";
+import { storeOptions } from "../../testing/options";
 import { aPost, refusal } from "../../testing/factories";
 import { freshDatabase } from "../../testing/setup";
 import { submitPostComment } from "./creating";
@@ -38,7 +39,7 @@ describe("one's own comment", () => {
     const { id } = await aComment(post.id);
     await rewordComment(by(id), { commentId: String(id), content: "Buy my watches" });
     expect(await statusOf(id)).toBe("AUDITING");
-    await setOptions({ comment_new_need_check: "false" });
+    await storeOptions({ comment_new_need_check: "false" });
     const other = await aComment(post.id);
     await rewordComment(by(other.id), { commentId: String(other.id), content: "Other words" });
     expect(await statusOf(other.id)).toBe("PUBLISHED");

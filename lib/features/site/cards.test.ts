@@ -4,7 +4,7 @@ import { visitor } from "../../core/access";
 import { anAdmin } from "../../testing/actors";
 import { aCategory, aPost, aSheet, inHours, refusal } from "../../testing/factories";
 import { freshDatabase } from "../../testing/setup";
-import { storeOptions } from "../../testing/smtp";
+import { storeOptions } from "../../testing/options";
 import { getCard } from "./cards";
 import type { CardOf } from "./schema";
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Actor } from "../../../core/access";
-import { aComment, setOptions } from "../../../testing/commented";
+import { aComment } from "../../../testing/commented";
+import { storeOptions } from "../../../testing/options";
 import { anActor, system } from "../../../testing/actors";
 import { aForm, call, tokenOf } from "../../../testing/api";
 import { aCategory, aJournal, aPost, aSheet, aTag, inHours } from "../../../testing/factories";
@@ -100,7 +101,7 @@ async function aWholeSite(): Promise<void> {
   await createRedirect(system, { source: "/gone", target: "", status: 410 });
   countHit(led.id);
   await flushTraces();
-  await setOptions({ site_title: "Harbour", posts_per_page: "13", email_password: "secret" });
+  await storeOptions({ site_title: "Harbour", posts_per_page: "13", email_password: "secret" });
   await createOption(system, { key: "own", type: "CUSTOM", value: "x\ny" });
   await createOption(system, { key: "own_internal", type: "INTERNAL", value: "{}" });
 }
