@@ -28,7 +28,7 @@ export function follow(then) {
   };
   const soon = () => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => show().catch(() => undefined), 300);
+    waiting = setTimeout(() => void show().catch(() => undefined), 300);
   };
   seek.addEventListener("input", soon);
 }

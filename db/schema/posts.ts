@@ -12,7 +12,8 @@ export const posts = table("posts", writingColumns(), (t) => [
   // Neighbours, the feed, and the dashboard's lists by status and date.
   index("posts_status_time").on(t.status, t.createTime, t.id),
   index("posts_time").on(t.createTime, t.id),
-  index("posts_author").on(t.authorId, t.createTime),
+  // An author's page, in its order.
+  index("posts_author").on(t.authorId, t.status, t.topPriority, t.createTime, t.id),
   // Covers every sort order and filter of lists, so that finding a page reads no rows.
   index("posts_listed").on(
     t.status,

@@ -93,7 +93,7 @@ describe("the document", () => {
           path,
           parameter.name,
           parameter.in === "path" ||
-            (path.endsWith("/search") && parameter.name === "keyword") ||
+            (/\/search(\/suggestion)?$/.test(path) && parameter.name === "keyword") ||
             parameter.name === "ids",
         ]);
         expect([path, typeof parameter.schema]).toEqual([path, "object"]);

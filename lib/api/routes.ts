@@ -41,7 +41,7 @@ import { listOwnComments } from "../features/comments/queue/own-comments";
 import { countComments, getComment, getCommentsRemoval, listComments } from "../features/comments/queue/queries";
 import type { z } from "zod";
 import type { Operation } from "../core/operation";
-import type { Manner, Method, Route } from "../doors/endpoint";
+import { type Manner, type Method, queryNamesOf, type Route } from "../doors/endpoint";
 import { likeJournal } from "../features/journals/likes";
 import * as journals from "../features/journals/mutations";
 import { getJournal, getPublicJournal, listJournals, listPublicJournals } from "../features/journals/queries";
@@ -135,13 +135,12 @@ const line =
     path: P & ([NamesIn<P>] extends [keyof z.input<I>] ? unknown : never),
     operation: Operation<I, O>,
     ...manners: Manner[]
-  ): Route => ({
-    method,
-    path,
+  ): Route => {
     // The table mixes operations of many types; the door parses input with their schemas.
-    operation: operation as unknown as Operation,
-    manner: manners.reduce((all, manner) => ({ ...all, ...manner }), {}),
-  });
+    const route: Route = { method, path, operation: operation as unknown as Operation, manner: {} };
+    const isSearched = method === "GET" && path.startsWith("/content/") && queryNamesOf(route).has("keyword");
+    return { ...route, manner: Object.assign(isSearched ? { searches } : {}, ...manners) as Manner };
+  };
 const [get, post, put, del] = [line("GET"), line("POST"), line("PUT"), line("DELETE")];
 
 const created: Manner = { created: true };
@@ -413,8 +412,8 @@ export const routes: Route[] = [
   get("/admin/statistics/storage", getStorage),
 
   get("/content/posts", listPublicPosts),
-  get("/content/posts/search", searchPosts, { rate: searches }),
-  get("/content/posts/search/suggestion", suggestWords, { rate: searches }),
+  get("/content/posts/search", searchPosts),
+  get("/content/posts/search/suggestion", suggestWords),
   get("/content/posts/slug/{slug}", getPublicPostBySlug, unlocked),
   get("/content/posts/{postId}", getPublicPost, unlocked),
   get("/content/posts/{postId}/neighbours", getNeighbours),

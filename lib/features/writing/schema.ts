@@ -11,6 +11,7 @@ import {
   longText,
   shortText,
   slug,
+  slugRef,
   text,
   unique,
 } from "../../core/fields";
@@ -166,7 +167,10 @@ export const publicPost = publicPostItem.extend({ toc: z.array(tocEntry).optiona
 export const postAtAddress = z.object({ post: publicPost.nullable(), movedTo: z.string().nullable() });
 
 /** A text as Markdown. */
-export const markdownText = z.object({ id, title: z.string(), url: z.string(), markdown: z.string() });
+/** A text by its slug, and the path at which it is asked for. */
+export const markdownRef = slugRef.extend({ path: text(2000) });
+/** Without Markdown where the path is not the text's own. */
+export const markdownText = z.object({ id, title: z.string(), url: z.string(), markdown: z.string().nullable() });
 
 const neighbour = z.object({ title: z.string(), url: z.string() });
 export const neighbours = z.object({ previous: neighbour.nullable(), next: neighbour.nullable() });
