@@ -144,7 +144,7 @@ for (const share of document.querySelectorAll(".share")) {
 /* Search: what is found follows what is typed, on the page of the search alone. */
 
 if (document.getElementById("results"))
-  import("/seek.js").then(
+  import("./seek.js").then(
     ({ follow }) => follow(tellTimes),
     () => undefined,
   );
