@@ -128,10 +128,6 @@ function Shared({
       <Meta name="twitter:title" content={twitter?.title || title} />
       <Meta name="twitter:description" content={twitter?.description || description} />
       <Meta name="twitter:image" content={pictureOnX} />
-      {pictureOnX && <Meta name="twitter:image:width" content={shown.width} />}
-      {pictureOnX && <Meta name="twitter:image:height" content={shown.height} />}
-      {pictureOnX && <Meta name="twitter:image:type" content={shown.type} />}
-      {pictureOnX && <Meta name="twitter:image:alt" content={shown.alt} />}
     </>
   );
 }
