@@ -4,7 +4,9 @@ import { useRouter } from "next/navigation";
 import { updateProfileAction } from "../../app/admin/profile/actions";
 import type { Locale } from "../../lib/core/languages";
 import type { User } from "../../lib/features/accounts/schema";
+import { useDesk } from "../admin/desk";
 import { Page } from "../admin/page";
+import { PictureField } from "../media/picker/picture-field";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
@@ -34,6 +36,7 @@ export function ProfileView({ user, locale, languages, siteLanguage, zones }: Pr
   const t = useTranslations("profile");
   const ui = useTranslations("ui");
   const router = useRouter();
+  const mayUpload = useDesk().may("upload files");
   const isMoved = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
   const { register, watch, setValue, submit, errorOf, failure, meanwhile, isSubmitting } = useOperationForm({
     schema: async () => (await import("../../lib/features/accounts/schema")).profileChanges,
@@ -84,9 +87,19 @@ export function ProfileView({ user, locale, languages, siteLanguage, zones }: Pr
           <Field label={t("description")} hint={t("descriptionHint")} error={errorOf("description")}>
             <Textarea {...register("description")} rows={3} />
           </Field>
-          <Field label={t("avatar")} hint={t("avatarHint")} error={errorOf("avatar")}>
-            <Input {...register("avatar")} autoComplete="off" spellCheck={false} />
-          </Field>
+          {mayUpload ? (
+            <PictureField
+              round
+              label={t("picture")}
+              value={watch("avatar") ?? ""}
+              error={errorOf("avatar")}
+              onChange={(url) => setValue("avatar", url, { shouldDirty: true, shouldValidate: true })}
+            />
+          ) : (
+            <Field label={t("avatar")} hint={t("avatarHint")} error={errorOf("avatar")}>
+              <Input {...register("avatar")} autoComplete="off" spellCheck={false} />
+            </Field>
+          )}
           <Field label={t("locale")} hint={t("localeHint")} error={errorOf("locale")}>
             <Select {...register("locale")}>
               <option value="">{t("localeOfSite", { language: siteLanguage })}</option>

@@ -162,6 +162,24 @@ function meant(node: ElementContent | RootContent): ElementContent[] {
   );
 }
 
+/** A picture with its caption as its title; null for other figures. */
+function pictureIn(figure: Element): Element | null {
+  const images = descendants(figure, "img");
+  const [image] = images;
+  const caption = descendants(figure, "figcaption").map(toString).join(" ").replace(/\s+/g, " ").trim();
+  const isAlone =
+    image &&
+    images.length === 1 &&
+    descendants(figure, "a").length === 0 &&
+    toString(figure).replace(/\s+/g, " ").trim() === caption;
+  return isAlone ? { ...image, properties: { ...image.properties, ...(caption && { title: caption }) } } : null;
+}
+
+const descendants = (element: Element, tagName: string): Element[] =>
+  element.children.flatMap((child) =>
+    isElement(child) ? [...(child.tagName === tagName ? [child] : []), ...descendants(child, tagName)] : [],
+  );
+
 const paragraph = (children: RootContent[]): Element => ({
   type: "element",
   tagName: "p",
@@ -179,7 +197,10 @@ function* blocksOf(nodes: RootContent[]): Generator<RootContent> {
     }
     if (!line.every(isBlank)) yield paragraph(line);
     line = [];
-    if (isElement(node) && (wrappers.has(node.tagName) || inline.has(node.tagName))) yield* blocksOf(node.children);
+    const picture = isElement(node) && node.tagName === "figure" ? pictureIn(node) : null;
+    if (picture) yield paragraph([picture]);
+    else if (isElement(node) && (wrappers.has(node.tagName) || inline.has(node.tagName)))
+      yield* blocksOf(node.children);
     else yield node;
   }
   if (!line.every(isBlank)) yield paragraph(line);

@@ -10,7 +10,7 @@ import { runImport } from "../features/moving/imports/running";
 import { sweepSent } from "../features/moving/imports/sent-files";
 import { system } from "../testing/actors";
 import { aToken, call } from "../testing/api";
-import { setOptions } from "../testing/commented";
+import { storeOptions } from "../testing/options";
 import { exportSite } from "../testing/exports";
 import { aPost } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
@@ -102,7 +102,7 @@ describe("Imports", () => {
   });
 
   it("take no more bytes than the option says, and refuse before they are sent where that is known", async () => {
-    await setOptions({ import_max_size: "100" });
+    await storeOptions({ import_max_size: "100" });
     const sent = await send({ kind: "auto" });
     expect([sent.status, sent.json.code]).toEqual([413, "too_large"]);
     const declared = await call("POST", "/admin/imports", {

@@ -1,24 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { options } from "../../db/schema";
-import { engine } from "../core/operation";
 import { aPost } from "../testing/factories";
 import { aToken, call } from "../testing/api";
+import { storeOptions } from "../testing/options";
 import { freshDatabase } from "../testing/setup";
 
 beforeEach(async () => void (await freshDatabase()));
 
-const list = (value: string) =>
-  engine().transaction(
-    (db) =>
-      db.insert(options).values({
-        key: "api_allowed_origins",
-        value,
-        type: "INTERNAL",
-        createTime: new Date(),
-        updateTime: new Date(),
-      }),
-    () => null,
-  );
+const list = (value: string) => storeOptions({ api_allowed_origins: value });
 const origin = "https://app.example";
 const corsHeaders = (headers: Headers) => [...headers.keys()].filter((name) => name.startsWith("access-control-"));
 

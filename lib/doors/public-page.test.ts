@@ -10,7 +10,7 @@ import { setUpSite } from "../features/accounts/users/setup";
 import { visitor } from "../core/access";
 import { siteMessagesOf } from "../services/words/site-messages";
 import { freshDatabase } from "../testing/setup";
-import { storeOptions } from "../testing/smtp";
+import { storeOptions } from "../testing/options";
 import { textOf } from "./form";
 import { publicPage } from "./public-page";
 import { useTranslations } from "./words";

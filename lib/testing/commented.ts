@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { eq } from "drizzle-orm";
-import { comments, options } from "../../db/schema";
+import { comments } from "../../db/schema";
 import { createJournal } from "../features/journals/mutations";
 import { createSheet } from "../features/writing/sheets/mutations";
 import * as creating from "../features/comments/creating";
@@ -15,7 +15,6 @@ import {
 } from "../features/comments/queries";
 import type { newComment } from "../features/comments/schema";
 import { type Actor, system, visitor } from "../core/access";
-import { engine } from "../core/operation";
 import { aPost } from "./factories";
 import { stored } from "./setup";
 
@@ -81,21 +80,6 @@ export const kinds = [
     read: listCommentsOnJournal,
   },
 ] as const;
-
-/** Stores options without their operations. */
-export const setOptions = (values: Record<string, string>) =>
-  engine().transaction(
-    async (db) => {
-      for (const [key, value] of Object.entries(values)) {
-        const times = { createTime: new Date(), updateTime: new Date() };
-        await db
-          .insert(options)
-          .values({ key, value, type: "INTERNAL", ...times })
-          .onConflictDoUpdate({ target: options.key, set: { value } });
-      }
-    },
-    () => null,
-  );
 
 /** A comment's row, read without operations. */
 export async function storedComment(id: number): Promise<typeof comments.$inferSelect> {

@@ -6,6 +6,7 @@ import {
   links,
   menus,
   options,
+  ownRedirects,
   photos,
   postCategories,
   postMetas,
@@ -19,6 +20,7 @@ import {
   tags,
 } from "../../db/schema";
 import { engine } from "../core/operation";
+import { pathOf, pathWritten } from "../features/redirects/following";
 
 /** Pieces of text that formats take for something else. */
 const pieces = fc.oneof(
@@ -103,6 +105,7 @@ export const madeSites = fc.record({
   tags: fc.uniqueArray(label(50), { maxLength: 5, selector: (name) => name.toLowerCase() }),
   journals: fc.array(fc.tuple(label(100), fc.boolean()), { maxLength: 2 }),
   names: fc.array(label(40), { maxLength: 3 }),
+  redirects: fc.array(fc.tuple(label(40), fc.boolean(), fc.nat(9)), { maxLength: 3 }),
   options: fc.uniqueArray(fc.tuple(label(40), text), { maxLength: 3, selector: ([key]) => key }),
 });
 type MadeSite = typeof madeSites extends fc.Arbitrary<infer T> ? T : never;
@@ -241,6 +244,19 @@ export async function storeMadeSite(site: MadeSite, ownerId: number): Promise<vo
           .insert(photos)
           .values({ name, url: `/p/${i}.png`, thumbnail: "", description: name, location: name, team: name, ...dates });
         await db.insert(menus).values({ name, url: `/m/${i}`, priority: -i, icon: name, parentId: null, ...dates });
+      }
+      for (const [i, [name, below, hits]] of site.redirects.entries()) {
+        const source = pathOf(pathWritten(`/old ${i}/${name}`));
+        if (source !== null)
+          await db.insert(ownRedirects).values({
+            source,
+            below,
+            target: hits % 3 === 0 ? "" : `/new/${hits}`,
+            status: hits % 3 === 0 ? 410 : 302,
+            hits,
+            lastHitTime: hits === 0 ? null : now,
+            ...dates,
+          });
       }
       for (const [key, value] of site.options)
         await db.insert(options).values({ key: `own ${key}`, type: "CUSTOM", value, ...dates });

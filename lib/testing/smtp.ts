@@ -1,25 +1,11 @@
 import { eq } from "drizzle-orm";
-import { jobs, options } from "../../db/schema";
+import { jobs } from "../../db/schema";
 import { mailJob } from "../services/mail/queue";
 import { engine } from "../core/operation";
 import { readPayload } from "../services/jobs/queue";
 import { sendMail } from "../services/mail/sending";
 import { type MailServer, partOf } from "./mail-server";
-
-/** Stores options without their operations. */
-export const storeOptions = (values: Record<string, string>) =>
-  engine().transaction(
-    async (db) => {
-      for (const [key, value] of Object.entries(values)) {
-        const now = new Date();
-        await db
-          .insert(options)
-          .values({ key, value, type: "INTERNAL", createTime: now, updateTime: now })
-          .onConflictDoUpdate({ target: options.key, set: { value } });
-      }
-    },
-    () => null,
-  );
+import { storeOptions } from "./options";
 
 /** Sets the site's mail up to use this server. */
 export const useMailServer = ({ port }: { port: number }) =>

@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
-import { attachments, options } from "../../../db/schema";
+import { attachments } from "../../../db/schema";
 import { env } from "../../core/env";
-import { engine } from "../../core/operation";
 import { aToken, call, logged } from "../../testing/api";
 import { aBomb, aGif, aJpeg, aPng, aWebp, cameraExif } from "../../testing/pictures";
+import { storeOptions } from "../../testing/options";
 import { freshDatabase, stored } from "../../testing/setup";
 import { storage } from "../../services/files/storage";
 
@@ -262,17 +262,7 @@ describe("an upload is refused whole", () => {
   });
 
   it("of a type that the site's option leaves out", async () => {
-    await engine().transaction(
-      (db) =>
-        db.insert(options).values({
-          key: "attachment_allowed_types",
-          value: "image/png  audio/*",
-          type: "INTERNAL",
-          createTime: new Date(),
-          updateTime: new Date(),
-        }),
-      () => null,
-    );
+    await storeOptions({ attachment_allowed_types: "image/png  audio/*" });
     const refused = await upload([["x.jpg", await aJpeg()]]);
     expect([refused.status, (refused.json.errors as Json[])[0]]).toEqual([
       415,
@@ -287,17 +277,7 @@ describe("an upload is refused whole", () => {
   });
 
   it("of more bytes than the option allows, before they are all there", async () => {
-    await engine().transaction(
-      (db) =>
-        db.insert(options).values({
-          key: "attachment_max_size",
-          value: "5000",
-          type: "INTERNAL",
-          createTime: new Date(),
-          updateTime: new Date(),
-        }),
-      () => null,
-    );
+    await storeOptions({ attachment_max_size: "5000" });
     expect((await upload([["small.txt", "x".repeat(5000)]])).status).toBe(201);
     const refused = await upload([["big.txt", "x".repeat(5001)]]);
     expect([refused.status, refused.json.code, refused.headers.get("connection")]).toEqual([413, "too_large", "close"]);

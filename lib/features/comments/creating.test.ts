@@ -3,7 +3,8 @@ import { system } from "../../core/access";
 import { deletePost, updatePost } from "../writing/posts/mutations";
 import { unlockPost } from "../writing/posts/queries";
 import { anActor, anAuthor, visitor } from "../../testing/actors";
-import { aComment, aStranger, kinds, setOptions, storedComment, words } from "../../testing/commented";
+import { aComment, aStranger, kinds, storedComment, words } from "../../testing/commented";
+import { storeOptions } from "../../testing/options";
 import {
   aCategory,
   aPost,
@@ -69,7 +70,7 @@ describe.each(kinds)("Create comment ($name, visitor)", ({ name, type, target, s
   });
 
   it("is seen at once where comments need no approval", async () => {
-    await setOptions({ comment_new_need_check: "false" });
+    await storeOptions({ comment_new_need_check: "false" });
     const { id: postId } = await target();
     const made = await submit(aStranger(), words(postId));
     const reply = await submit(aStranger(), words(postId, { parentId: made.id }));
@@ -180,7 +181,7 @@ describe("what takes no comments", () => {
   });
 
   it("is an old post, where the owner says so", async () => {
-    await setOptions({ comment_closed_after_days: "2" });
+    await storeOptions({ comment_closed_after_days: "2" });
     const [old, young] = [
       await aPost(system, { createTime: inHours(-49) }),
       await aPost(system, { createTime: inHours(-47) }),
@@ -192,14 +193,14 @@ describe("what takes no comments", () => {
 });
 
 describe("moderation", () => {
-  beforeEach(() => setOptions({ comment_new_need_check: "false" }));
+  beforeEach(() => storeOptions({ comment_new_need_check: "false" }));
 
   it("holds a comment with many links", async () => {
     const post = await aPost();
     const links = (n: number) => Array.from({ length: n }, (_, i) => `https://example.org/${i}`).join(" ");
     expect((await submitPostComment(aStranger(), words(post.id, { content: links(2) }))).status).toBe("PUBLISHED");
     expect((await submitPostComment(aStranger(), words(post.id, { content: links(3) }))).status).toBe("AUDITING");
-    await setOptions({ comment_max_links: "0" });
+    await storeOptions({ comment_max_links: "0" });
     expect((await submitPostComment(aStranger(), words(post.id, { content: links(1) }))).status).toBe("AUDITING");
   });
 
@@ -216,7 +217,7 @@ describe("moderation", () => {
   });
 
   it("holds a visitor's first comment where the owner wants that, and asks for no address in doing so", async () => {
-    await setOptions({ comment_first_held: "true" });
+    await storeOptions({ comment_first_held: "true" });
     const post = await aPost();
     const who = aStranger();
     const first = await submitPostComment(who, words(post.id, { email: "ann@example.org" }));
@@ -264,7 +265,7 @@ describe("the form below a text", () => {
     stamp: longAgo(),
     ...given,
   });
-  beforeEach(() => setOptions({ comment_new_need_check: "false" }));
+  beforeEach(() => storeOptions({ comment_new_need_check: "false" }));
 
   it("is taken as over the API", async () => {
     const post = await aPost();
@@ -313,7 +314,7 @@ it("a comment goes with what it is on", async () => {
 });
 
 it("so many of strangers are taken below one text, wherever they come from", async () => {
-  await setOptions({ comment_new_need_check: "false" });
+  await storeOptions({ comment_new_need_check: "false" });
   // Requests of earlier tests count for a minute.
   let post = await aPost();
   for (let i = 0; i < 10; i += 1) post = await aPost();

@@ -6,7 +6,8 @@ import { collectReads } from "../../core/cache-keys";
 import { updatePost } from "../writing/posts/mutations";
 import { anEditor, visitor } from "../../testing/actors";
 import { call } from "../../testing/api";
-import { aComment, aStranger, kinds, setOptions, words } from "../../testing/commented";
+import { aComment, aStranger, kinds, words } from "../../testing/commented";
+import { storeOptions } from "../../testing/options";
 import { aPost, inHours, refusal } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
 import { createPostComment, sendComment, submitPostComment } from "./creating";
@@ -96,7 +97,7 @@ describe("a page's discussion", () => {
       null,
       null,
     ]);
-    await setOptions({ comment_page_size: "1" });
+    await storeOptions({ comment_page_size: "1" });
     expect(await read(null, 2)).toMatchObject({ items: [], pageSize: 1, total: 1 });
     await updatePost(system, { postId: post.id, title: "x", disallowComment: true });
     expect((await read(null)).open).toBe(false);
@@ -261,5 +262,28 @@ describe("whoever is signed in", () => {
     expect(
       (await getDiscussion(visitor, { targetType: "POST", id: post.id, page: 1, replyTo: null })).signedInAs,
     ).toBeNull();
+  });
+});
+
+describe("a comment's own page of conversations", () => {
+  it("is found, whichever come first, and for a reply that of its conversation", async () => {
+    await storeOptions({ comment_page_size: "2" });
+    const post = await aPost();
+    const ids = [];
+    for (let i = 0; i < 5; i += 1) ids.push((await aComment(post.id)).id);
+    const reply = await aComment(post.id, { parentId: ids[2] ?? 0 });
+    const foundOn = async (find: number) =>
+      (await getDiscussion(visitor, { targetType: "POST", id: post.id, page: 1, replyTo: null, find })).foundOn;
+    expect(await Promise.all([ids[0] ?? 0, ids[2] ?? 0, reply.id, ids[4] ?? 0, 999].map(foundOn))).toEqual([
+      1,
+      2,
+      2,
+      3,
+      null,
+    ]);
+    await storeOptions({ comment_order: "newest" });
+    expect(await Promise.all([ids[0] ?? 0, reply.id, ids[4] ?? 0].map(foundOn))).toEqual([3, 2, 1]);
+    const { items } = await getDiscussion(visitor, { targetType: "POST", id: post.id, page: 1, replyTo: null });
+    expect(items.map(({ id }) => id)).toEqual([ids[4], ids[3]]);
   });
 });

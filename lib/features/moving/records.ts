@@ -6,6 +6,9 @@
  * the ones that lead to imported records and files.
  */
 
+import type { Exported } from "./exported";
+
+export type { Exported, ExportedRevision } from "./exported";
 export type { LeftOut, MediaFile, MediaFinder, OpenSource, Reader, ReadingChoices, Suggestion } from "./reading";
 export { SourceEnd } from "./reading";
 
@@ -24,39 +27,13 @@ export const recordKinds = [
   "link",
   "photo",
   "menu",
+  "redirect",
   "option",
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 /** Names a record of the source. Identifiers are unique within their kind. */
 export type SourceKey = { kind: RecordKind; source: string };
-
-/** An earlier text of a post or sheet, as our own export has it. */
-export type ExportedRevision = {
-  version: number;
-  title: string;
-  editorType: "MARKDOWN" | "RICHTEXT";
-  /** The source's identifier of the account that replaced it. */
-  author: string | null;
-  createTime: Date;
-  originalContent: string;
-  keptHtml: string | null;
-};
-
-/**
- * What our own export knows of a record beside what other sources know, so that an empty site becomes equal to the one
- * that was exported.
- */
-export type Exported = {
-  /** Columns as they were, by name. */
-  columns: Readonly<Record<string, string | number | boolean | Date | null>>;
-  /** Columns that name other records. */
-  references: Readonly<Record<string, SourceKey | null>>;
-  /** Of texts: earlier slugs, the earlier texts, oldest first, and every own field. */
-  slugs?: readonly string[];
-  revisions?: readonly ExportedRevision[];
-  metas?: readonly (readonly [string, string])[];
-};
 
 type Common = {
   /** The record's identifier at its source. */
@@ -260,6 +237,20 @@ export type MenuRecord = Common & {
   target: SourceKey | { address: string };
   newWindow: boolean;
   icon: string;
+  /** Whether it is taken only where the site has no menu. */
+  ifNone?: boolean;
+};
+
+/** A redirect of the owner's own. */
+export type RedirectRecord = Common & {
+  kind: "redirect";
+  /** The path from which it leads, decoded. */
+  from: string;
+  /** Whether it holds for everything below the path, too. */
+  below: boolean;
+  /** A path, or an address elsewhere; "" where what was there is gone. */
+  to: string;
+  status: number;
 };
 
 /** A setting of this site; taken over only where the site still has its default. */
@@ -276,4 +267,5 @@ export type ForeignRecord =
   | LinkRecord
   | PhotoRecord
   | MenuRecord
+  | RedirectRecord
   | OptionRecord;

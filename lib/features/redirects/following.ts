@@ -34,14 +34,14 @@ export function pathOf(address: string): string | null {
   return path === "" ? "/" : path;
 }
 
-/** A path as it is written in an address. */
-const written = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+/** A decoded path as it is written in an address. */
+export const pathWritten = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
 /** The target of a rule with what follows its source behind the target's path. */
 function targetWith({ target }: Rule, rest: string): string {
   if (rest === "") return target;
   const [, path = "", tail = ""] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
-  return withoutSlashAtEnd(path) + written(rest) + tail;
+  return withoutSlashAtEnd(path) + pathWritten(rest) + tail;
 }
 
 /** The rule for a path, the nearest one above it where there is none of its own, and where it leads from there. */

@@ -5,14 +5,14 @@ import { AppError, conflict, invalid, notFound } from "../../core/errors";
 import { addressOf, readOptions } from "../../services/settings/reading";
 import { sitePath } from "../../core/site-path";
 import { recordReferences } from "../references/recording";
-import { circleIn, pathOf } from "./following";
+import { circleIn, pathOf, type Rule } from "./following";
 import { readRules } from "./reading";
 import type { RedirectFields } from "./schema";
 
 /** The most redirects of a site; all of them are kept in memory. */
 export const MOST_REDIRECTS = 5_000;
 
-type Columns = { source: string; below: boolean; target: string; status: number };
+export type Columns = { source: string; below: boolean; target: string; status: number };
 
 function sourceFrom(given: string): string {
   const path = /^\/(?!\/)[^?#\\\p{Cc}]*$/u.test(given.trim()) ? pathOf(given.trim()) : null;
@@ -32,9 +32,8 @@ function targetFrom(given: string, site: string): string {
   return path;
 }
 
-/** What is stored of a redirect; fields that a change leaves out stay as they are in `before`. */
-async function columnsOf(db: Database, given: RedirectFields, before?: Columns): Promise<Columns> {
-  const site = addressOf(await readOptions(db));
+/** What is stored of a redirect of the site at an address; fields that a change leaves out stay as in `before`. */
+export function checkedColumns(given: RedirectFields, { site, before }: { site: string; before?: Columns }): Columns {
   const status = given.status === undefined ? (before?.status ?? 301) : (given.status ?? 301);
   const wish = given.target === undefined ? (before?.target ?? "") : (given.target ?? "");
   if (status !== 410 && wish.trim() === "")
@@ -47,12 +46,27 @@ async function columnsOf(db: Database, given: RedirectFields, before?: Columns):
   };
 }
 
-/** Refuses redirects that lead in a circle, alone or together with those that are there. */
-export async function refuseCircles(db: Database): Promise<void> {
-  const source = circleIn(await readRules(db));
+async function columnsOf(db: Database, given: RedirectFields, before?: Columns): Promise<Columns> {
+  return checkedColumns(given, { site: addressOf(await readOptions(db)), ...(before && { before }) });
+}
+
+/** Refuses rules that lead in a circle. */
+export function refuseCirclesOf(rules: readonly Rule[]): void {
+  const source = circleIn(rules);
   if (source !== null)
     throw new AppError("invalid", `From ${source} this would lead in a circle, or through too many redirects.`, {
       reason: "redirect_circle",
+    });
+}
+
+/** Refuses redirects that lead in a circle, alone or together with those that are there. */
+export const refuseCircles = async (db: Database): Promise<void> => refuseCirclesOf(await readRules(db));
+
+/** Refuses one more redirect than a site has. */
+export function refuseTooMany(count: number): void {
+  if (count >= MOST_REDIRECTS)
+    throw new AppError("conflict", `There are ${MOST_REDIRECTS} redirects already. Delete some first.`, {
+      reason: "too_many_redirects",
     });
 }
 
@@ -63,15 +77,12 @@ async function refuseTaken(db: Database, { source, below }: Columns, id: number)
 }
 
 /** What was missed at an address is found there from now on. */
-const forgetMissed = (db: Database, source: string) =>
+export const forgetMissed = (db: Database, source: string) =>
   db.delete(missedAddresses).where(eq(missedAddresses.path, source));
 
 /** Stores a new redirect; circles are refused by `refuseCircles` once all of a change are stored. */
 export async function storeNew(db: Database, given: RedirectFields, now: Date) {
-  if ((await db.$count(ownRedirects)) >= MOST_REDIRECTS)
-    throw new AppError("conflict", `There are ${MOST_REDIRECTS} redirects already. Delete some first.`, {
-      reason: "too_many_redirects",
-    });
+  refuseTooMany(await db.$count(ownRedirects));
   const columns = await columnsOf(db, given);
   await refuseTaken(db, columns, 0);
   const [row] = await db

@@ -11,7 +11,7 @@ import { setSheetStatus } from "./sheets/mutations";
 import { system, visitor } from "../../testing/actors";
 import { aPost, aSheet, eventCount, inHours, lastEvent } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
-import { storeOptions } from "../../testing/smtp";
+import { storeOptions } from "../../testing/options";
 import { purgingOf } from "./purging";
 
 beforeEach(async () => void (await freshDatabase()));

@@ -1,5 +1,6 @@
 import { serveTasks } from "../workers/child";
 import { type Examined, examine } from "./examine";
+import { makeCard } from "./picture-card";
 import { makeIcon } from "./picture-icon";
 import type { Sent } from "./examiner";
 
@@ -8,7 +9,7 @@ const LOOK_MS = 20;
 
 /** Says so as soon as a file takes more memory than it may; the server then ends this process. */
 async function examineWithin(
-  { file, name, folder, isClean, memory, icon }: Sent,
+  { file, name, folder, isClean, memory, icon, card }: Sent,
   exhausted: () => void,
 ): Promise<Examined> {
   // What a picture needs depends on its type, its depth and how it is interlaced, and decoders do not say it before.
@@ -16,6 +17,7 @@ async function examineWithin(
     if (process.memoryUsage.rss() > memory) exhausted();
   }, LOOK_MS);
   try {
+    if (card) return await makeCard(card, file, folder);
     return icon === undefined ? await examine(file, name, folder, isClean) : await makeIcon(file, folder, icon);
   } finally {
     clearInterval(looking);

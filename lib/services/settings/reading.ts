@@ -9,11 +9,23 @@ import { known, type OptionKey, optionKeys, type Options, SECRET_MARK, settingKe
 import { unsealed } from "./sealing";
 import { withoutSlashAtEnd } from "../../text/address-parts";
 
+/** Until one of these is changed by a commit. */
+const untilChanged = (...keys: readonly OptionKey[]) => ({
+  cacheKeys: settingKeys(...keys),
+  until: async () => Number.POSITIVE_INFINITY,
+});
+
 /**
  * Every known option: the stored value where it is valid, otherwise its default; of a secret, whether it is set. A page
  * that shows what other options would do gets these.
  */
-export async function readOptions(db: Database): Promise<Options> {
+export const readOptions = async (db: Database): Promise<Options> => ({
+  // Every page reads them, and they rarely change.
+  ...(await remembered(db, "options", untilChanged(...optionKeys), () => storedOptions(db))),
+  ...draftedOptions(),
+});
+
+async function storedOptions(db: Database): Promise<Options> {
   // Known options only, since this is read on hot paths and an owner may store any number of others.
   const rows = await prepared(db, "options", (on) =>
     on.select({ key: options.key, value: options.value }).from(options).where(inArray(options.key, optionKeys)),
@@ -25,7 +37,7 @@ export async function readOptions(db: Database): Promise<Options> {
     const parsed = stored.has(key) ? schema.safeParse(stored.get(key)) : undefined;
     return [key, parsed?.success ? parsed.data : fallback];
   });
-  return { ...(Object.fromEntries(values) as Options), ...draftedOptions() };
+  return Object.fromEntries(values) as Options;
 }
 
 /** One known option. */
@@ -48,7 +60,7 @@ export const addressOf = ({ site_url }: Pick<Options, "site_url">): string =>
 /** The same as it is now; remembered until an option changes. */
 export async function siteAddress(): Promise<string> {
   const { reader } = engine();
-  const forGood = { cacheKeys: settingKeys("site_url"), until: async () => Number.POSITIVE_INFINITY };
-  const stored = await remembered(reader, "site address", forGood, () => readOption(reader, "site_url"));
-  return addressOf({ site_url: stored });
+  return addressOf({
+    site_url: (await remembered(reader, "options", untilChanged(...optionKeys), () => storedOptions(reader))).site_url,
+  });
 }

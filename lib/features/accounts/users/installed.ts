@@ -1,8 +1,10 @@
 import { type Database, prepared } from "../../../../db";
 import { users } from "../../../../db/schema";
+import { remembered } from "../../../core/remembered";
 
 /** Whether the site has an account; until then anyone may install it. */
-export async function isInstalled(db: Database): Promise<boolean> {
-  const rows = await prepared(db, "is-installed", (on) => on.select({ id: users.id }).from(users).limit(1)).execute();
-  return rows.length > 0;
-}
+export const isInstalled = (db: Database): Promise<boolean> =>
+  remembered(db, "is installed", { cacheKeys: ["site"], until: async () => Number.POSITIVE_INFINITY }, async () => {
+    const rows = await prepared(db, "is-installed", (on) => on.select({ id: users.id }).from(users).limit(1)).execute();
+    return rows.length > 0;
+  });

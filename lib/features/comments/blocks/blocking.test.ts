@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { system } from "../../../core/access";
 import { anActor, anAuthor, anEditor, visitor } from "../../../testing/actors";
 import { call } from "../../../testing/api";
-import { aStranger, kinds, setOptions, storedComment, words } from "../../../testing/commented";
+import { aStranger, kinds, storedComment, words } from "../../../testing/commented";
+import { storeOptions } from "../../../testing/options";
 import { aPost, eventCount, faults, lastEvent, refusal } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
 import { createPostComment, sendComment, submitPostComment } from "../creating";
@@ -101,7 +102,7 @@ describe("a block", () => {
 });
 
 describe("comments of blocked authors", () => {
-  beforeEach(() => setOptions({ comment_new_need_check: "false" }));
+  beforeEach(() => storeOptions({ comment_new_need_check: "false" }));
 
   const blocks: [block: string, refused: object[], taken: object[]][] = [
     ["203.0.113.7", [{ ip: "203.0.113.7" }, { ip: "::ffff:203.0.113.7" }], [{ ip: "203.0.113.8" }, { ip: null }]],

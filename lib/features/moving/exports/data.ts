@@ -207,6 +207,7 @@ export function dataFiles(db: Database, selection: Selection, names: Names, name
     ["links", plain(parts.links)],
     ["menus", plain(parts.menus)],
     ["options", optionLines(db, selection)],
+    ["own-redirects", selection.isPublic ? none() : plain(parts.ownRedirects)],
     ["photos", plain(parts.photos)],
     ["redirects", redirectLines(db, selection)],
     ["revisions", revisionLines(db, selection)],

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Actor } from "../../../core/access";
-import { aComment, setOptions } from "../../../testing/commented";
+import { aComment } from "../../../testing/commented";
+import { storeOptions } from "../../../testing/options";
 import { anActor, system } from "../../../testing/actors";
 import { aForm, call, tokenOf } from "../../../testing/api";
 import { aCategory, aJournal, aPost, aSheet, aTag, inHours } from "../../../testing/factories";
@@ -10,6 +11,8 @@ import { createLink } from "../../links/mutations";
 import { createMenu } from "../../menus/mutations";
 import { createOption } from "../../options/mutations";
 import { createPhoto } from "../../photos/mutations";
+import { createRedirect } from "../../redirects/mutations";
+import { countHit, flushTraces } from "../../redirects/traces";
 import { updatePost } from "../../writing/posts/mutations";
 import { updateSheet } from "../../writing/sheets/mutations";
 import { anEmptySite, importInto, roundTrip } from "../../../testing/round-trip";
@@ -89,7 +92,16 @@ async function aWholeSite(): Promise<void> {
   await createPhoto(system, { name: "Photo", url: picture, thumbnail: "", priority: 4, location: "here" });
   const menu = await createMenu(system, { name: "Menu", url: "/archives" });
   await createMenu(system, { name: "Below", url: "https://x.example/", parentId: menu.id, target: "_blank" });
-  await setOptions({ site_title: "Harbour", posts_per_page: "13", email_password: "secret" });
+  const led = await createRedirect(system, {
+    source: "/old%20docs/%2541",
+    target: "/archives?page=2#top",
+    status: 308,
+  });
+  await createRedirect(system, { source: "/old docs", below: true, target: "https://docs.example/v1/" });
+  await createRedirect(system, { source: "/gone", target: "", status: 410 });
+  countHit(led.id);
+  await flushTraces();
+  await storeOptions({ site_title: "Harbour", posts_per_page: "13", email_password: "secret" });
   await createOption(system, { key: "own", type: "CUSTOM", value: "x\ny" });
   await createOption(system, { key: "own_internal", type: "INTERNAL", value: "{}" });
 }
@@ -97,6 +109,8 @@ async function aWholeSite(): Promise<void> {
 test("an export that is taken into an empty site is the export of that site", async () => {
   await aWholeSite();
   const { before, after, report } = await roundTrip();
+  const empty = [...before].filter(([name, text]) => name.startsWith("data/") && text === "").map(([name]) => name);
+  expect(empty, "the whole site has something of each kind").toEqual([]);
   expect(report.records.filter(({ outcome }) => outcome === "failed" || outcome === "skipped")).toEqual([]);
   expect([report.state, report.error]).toEqual(["DONE", null]);
   expect([...after.keys()]).toEqual([...before.keys()]);

@@ -3,7 +3,8 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { parse } from "yaml";
-import { setOptions, aComment } from "../../../testing/commented";
+import { aComment } from "../../../testing/commented";
+import { storeOptions } from "../../../testing/options";
 import { anAdmin, system } from "../../../testing/actors";
 import { aForm, aToken, call } from "../../../testing/api";
 import { aCategory, aJournal, aPost, aSheet, aTag, inHours, storedPost } from "../../../testing/factories";
@@ -181,7 +182,7 @@ test("addresses and programs of people who commented are in it only where they w
 
 test("secrets are in no export", async () => {
   await aToken("ADMIN");
-  await setOptions({ email_password: "the-mail-password" });
+  await storeOptions({ email_password: "the-mail-password" });
   const all = [...(await exported({ personalData: true })).values()].join("");
   expect(all).not.toMatch(/the-mail-password|email_password|passwordHash|mfaKey|\$2[aby]\$/);
 });
@@ -235,7 +236,7 @@ test("a public export holds nothing that a visitor cannot read", async () => {
   await postComments.setStatus(system, { commentId: recycled.id, status: "RECYCLE" });
   await createOption(system, { key: "own", type: "CUSTOM", value: "Open" });
   await createOption(system, { key: "own_internal", type: "INTERNAL", value: "canary-option" });
-  await setOptions({ email_user: "canary-user", email_password: "canary-secret", site_title: "Open" });
+  await storeOptions({ email_user: "canary-user", email_password: "canary-secret", site_title: "Open" });
   await createLink(system, { name: "Friend", url: "https://friend.example" });
 
   const entries = await exported({ isPublic: true });

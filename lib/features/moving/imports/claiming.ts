@@ -1,24 +1,13 @@
 import { basename } from "node:path";
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { Database } from "../../../../db";
-import {
-  attachments,
-  categories,
-  comments,
-  imports,
-  journals,
-  links,
-  menus,
-  photos,
-  posts,
-  sheets,
-  tags,
-} from "../../../../db/schema";
+import { imports } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
 import { engine, mutation } from "../../../core/operation";
 import { authorFor } from "../authors";
 import { isAbandoned, leaseOf, renewLease, requireNoOther } from "./lease";
+import { emptyKinds } from "./numbers";
 import { findImport, type ImportRow } from "./rows";
 import { MOST_NAMED } from "./run";
 import * as shape from "./schema";
@@ -103,31 +92,6 @@ export const makeImportHere = mutation("makeImport", {
     return row;
   },
 });
-
-const tables = {
-  post: posts,
-  sheet: sheets,
-  journal: journals,
-  category: categories,
-  tag: tags,
-  link: links,
-  photo: photos,
-  menu: menus,
-  comment: comments,
-  attachment: attachments,
-};
-
-async function emptyKinds(db: Database): Promise<string[]> {
-  const empty: string[] = [];
-  for (const [kind, table] of Object.entries(tables)) {
-    const rows = await db
-      .select({ id: (table as typeof links).id })
-      .from(table as typeof links)
-      .limit(1);
-    if (rows.length === 0) empty.push(kind);
-  }
-  return empty;
-}
 
 const isHalfUndone = ({ id, sourceName }: ImportRow): AppError =>
   new AppError(

@@ -1,4 +1,4 @@
-import type { CommentRecord, ForeignRecord, OpenSource, Unread } from "../records";
+import { type CommentRecord, type ForeignRecord, type OpenSource, SourceEnd, type Unread } from "../records";
 
 /** What is never parted by a commit: a record, and the comments below it as far as they are few. */
 export type Group = {
@@ -27,12 +27,27 @@ const groupOf = (head: Group["head"], target: Group["target"], continues: boolea
   target,
 });
 
+/** The records of a source as far as they are whole, and then what its end was, where it comes too early. */
+async function* untilEnd(source: OpenSource): AsyncGenerator<ForeignRecord | Unread | SourceEnd> {
+  try {
+    yield* source.records();
+  } catch (error) {
+    if (!(error instanceof SourceEnd)) throw error;
+    yield error;
+  }
+}
+
 /** Joins texts and journals with the comments that follow them. */
 export async function* groupsOf(source: OpenSource): AsyncGenerator<Group> {
   let open: Group | null = null;
   /** Characters of the open group's comments. */
   let size = 0;
-  for await (const record of source.records()) {
+  for await (const record of untilEnd(source)) {
+    if (record instanceof SourceEnd) {
+      // The last text was read whole, too.
+      if (open) yield open;
+      throw record;
+    }
     if (open && record.kind === "comment") {
       if (!isRead(record)) {
         open.unread.push(record);
@@ -89,6 +104,7 @@ export function titleOf(record: ForeignRecord | Unread): string {
   if ("title" in record) return record.title;
   if ("name" in record) return record.name;
   if ("username" in record) return record.username;
+  if ("from" in record) return record.from;
   if ("author" in record) return record.author;
   return record.source;
 }

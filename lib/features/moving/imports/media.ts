@@ -110,7 +110,11 @@ export class Media {
     // Another file may be at the same address by now.
     if (there && !file) return { ...there, isMade: this.#isOwn(remembered) };
     if (!file && !this.run.facts.choices.fetchMedia) return { missing: true };
-    if (dryRun) return file ? { found: true } : { missing: true };
+    if (dryRun) {
+      if (!file) return { missing: true };
+      const isSame = there && remembered?.recordId === there.id && remembered.hash === (await digestOf(file));
+      return isSame ? { ...there, isMade: false } : { found: true };
+    }
     return this.#bring(key, absolute, file, words);
   }
 
@@ -218,6 +222,12 @@ export class Media {
       throw error;
     }
   }
+}
+
+async function digestOf(file: MediaFile): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of await file.open()) hash.update(piece as Buffer);
+  return hash.digest("hex");
 }
 
 const keyOf = (path: string): string => oldPath(path.split(/[?#]/)[0] ?? "") ?? path;

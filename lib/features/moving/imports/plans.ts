@@ -12,7 +12,8 @@ import { planUser } from "./people";
 import { isFatal, reasonOf } from "./reasons";
 import type { Run } from "./run";
 import { Terms } from "./terms";
-import { type Plan, type Rendering, Texts } from "./texts";
+import type { Plan, Rendering } from "./planned";
+import { Texts } from "./texts";
 import type { Writer } from "./writer";
 
 type OtherRecord = Exclude<ForeignRecord, TextRecord>;
@@ -149,6 +150,8 @@ export class Plans {
         return this.#others.planPhoto(record);
       case "menu":
         return this.#others.planMenu(record);
+      case "redirect":
+        return this.#others.planRedirect(record);
       case "option":
         return this.#others.planOption(record);
       case "comment":

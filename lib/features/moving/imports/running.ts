@@ -13,6 +13,7 @@ import { type Group, groupsOf, recordsIn, sizeOf } from "./groups";
 import { beating, requireFewInterruptions, untilAborted } from "./keeping-alive";
 import { LeaseLost } from "./lease";
 import { OldSite } from "./old-site";
+import { emptyKinds } from "./numbers";
 import { measure, originOf, readingOf } from "./opening";
 import { relink } from "./relinking";
 import { findImport, kindsOf, reportOf } from "./rows";
@@ -181,7 +182,7 @@ export async function tryImport(
       author,
       choices,
       source,
-      emptyKinds: [],
+      emptyKinds: await emptyKinds(reader),
       startTime,
     });
     let done = 0;

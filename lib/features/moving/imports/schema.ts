@@ -26,6 +26,7 @@ const importRecordKind = z.enum([
   "link",
   "photo",
   "menu",
+  "redirect",
   "option",
 ]);
 
@@ -168,7 +169,7 @@ export const importPage = pageOf(importItem);
 
 export const importRecordList = z.strictObject({
   importId: id,
-  ...pageInput(["id"]),
+  ...pageInput(["id", "attention"]),
   kind: importRecordKind.optional(),
   outcome: importOutcome.optional(),
 });

@@ -10,6 +10,7 @@ import { importedLinks } from "../../links/importing";
 import { hasEntriesBelow, importedMenus } from "../../menus/importing";
 import { giveOptionBack } from "../../options/importing";
 import { importedPhotos } from "../../photos/importing";
+import { importedRedirects } from "../../redirects/importing";
 import { importedCategories, contentsOfCategory } from "../../taxonomy/categories/importing";
 import { importedTags, isTagUsed } from "../../taxonomy/tags/importing";
 import type { ReplacedText } from "../../writing/importing";
@@ -58,6 +59,7 @@ const simple: Record<string, Row> = {
     used: "other entries stand below it",
     keys: () => ["menus"],
   },
+  redirect: { store: importedRedirects, keys: () => ["redirects"] },
   journal: { store: importedJournals, keys: (id) => ["journals", `journal:${id}`] },
 };
 

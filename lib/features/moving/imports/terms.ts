@@ -15,7 +15,7 @@ import type { Bodies } from "./bodies";
 import { fit } from "./fields";
 import type { Run } from "./run";
 import { planSimple } from "./simple";
-import type { Plan } from "./texts";
+import type { Plan } from "./planned";
 
 const decoded = (slug: string): string => {
   try {

@@ -28,6 +28,7 @@ const kind = z.enum([
   "link",
   "photo",
   "menu",
+  "redirect",
   "option",
 ]);
 const key = z.strictObject({ kind, source: words });
@@ -208,6 +209,14 @@ export const recordShapes = {
     target: z.union([key, z.strictObject({ address: words })]),
     newWindow: z.boolean(),
     icon: words,
+  }),
+  redirect: z.strictObject({
+    ...common,
+    kind: z.literal("redirect"),
+    from: words,
+    below: z.boolean(),
+    to: words,
+    status: number,
   }),
   option: z.strictObject({
     ...common,

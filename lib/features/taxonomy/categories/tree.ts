@@ -1,6 +1,7 @@
 import { type Database, prepared } from "../../../../db";
 import { categories } from "../../../../db/schema";
 import { Forest } from "../../../core/forest";
+import { remembered } from "../../../core/remembered";
 
 export type CategoryNode = {
   id: number;
@@ -11,8 +12,13 @@ export type CategoryNode = {
   priority: number;
 };
 
-/** All categories with their places and passwords; few rows, read by one prepared query. */
-export async function categoryTree(db: Database): Promise<CategoryTree> {
+/** All categories with their places and passwords; remembered, since every list and every text asks for them. */
+export const categoryTree = (db: Database): Promise<CategoryTree> =>
+  remembered(db, "category tree", { cacheKeys: ["categories"], until: async () => Number.POSITIVE_INFINITY }, () =>
+    readTree(db),
+  );
+
+async function readTree(db: Database): Promise<CategoryTree> {
   const rows = await prepared(db, "category-tree", (on) =>
     on
       .select({

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { anAuthor, anEditor, system, visitor } from "../../../testing/actors";
 import { aPost, aSheet, inHours } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
-import { storeOptions } from "../../../testing/smtp";
+import { storeOptions } from "../../../testing/options";
 import { getPublicPost } from "../posts/queries";
 import { deleteSheets, setSheetsStatus, setSheetStatuses } from "./bulk";
 import { countSheets, getSheet, getSheetAtAddress, listSheets } from "./queries";

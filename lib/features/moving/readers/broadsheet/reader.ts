@@ -9,9 +9,10 @@ import {
   type RecordKind,
   type Unread,
 } from "../../records";
+import { comment, targetOf } from "./comments";
 import { type Line, LinesBelow, linesOf } from "./lines";
 import { exportInWords, openExport } from "./opening";
-import { comment, rowKinds, targetOf } from "./rows";
+import { rowKinds } from "./rows";
 import type { ExportManifest } from "./schema";
 import { readText } from "./texts";
 import { BadLine } from "./values";
@@ -158,7 +159,7 @@ class ExportRecords {
     yield* this.#texts("post");
     yield* this.#texts("sheet");
     yield* this.#journals();
-    for (const kind of ["link", "photo", "menu"] as const) yield* this.#rows(kind);
+    for (const kind of ["link", "photo", "menu", "redirect"] as const) yield* this.#rows(kind);
     yield* this.#rows("option", (line) => !isAboutFiles(line));
   }
 }
@@ -174,6 +175,18 @@ const filesIn = (archive: Archive): MediaFinder => ({
   close: async () => undefined,
 });
 
+const knownFiles = new Set(
+  [
+    ...Object.values(rowKinds).map(({ file }) => file),
+    "texts",
+    "comments",
+    "kept",
+    "revisions",
+    "redirects",
+    "imports",
+  ].map((name) => `data/${name}.jsonl`),
+);
+
 const countedFiles = [...Object.values(rowKinds).map(({ file }) => file), "texts", "comments"];
 
 async function countLines(archive: Archive, name: string): Promise<number> {
@@ -185,6 +198,7 @@ async function countLines(archive: Archive, name: string): Promise<number> {
 async function leftIn(archive: Archive, { files }: ExportManifest): Promise<LeftOut[]> {
   const imports = await countLines(archive, "imports");
   const said = new Set(files.map(({ path }) => path));
+  const unknown = [...said].filter((name) => name.startsWith("data/") && !knownFiles.has(name));
   const others = [...archive.files.keys()].filter((name) => !said.has(name) && name !== "manifest.json");
   return [
     ...(imports > 0
@@ -197,6 +211,7 @@ async function leftIn(archive: Archive, { files }: ExportManifest): Promise<Left
           },
         ]
       : []),
+    ...unknown.map((what) => ({ what, kind: null, count: 1, why: "this version of the program does not know it" })),
     ...(others.length > 0
       ? [{ what: "other files", kind: null, count: others.length, why: "the export's manifest does not name them" }]
       : []),

@@ -2,7 +2,6 @@ import { parts } from "../../exports/columns";
 import type {
   AttachmentRecord,
   CategoryRecord,
-  CommentRecord,
   ForeignRecord,
   JournalRecord,
   LinkRecord,
@@ -10,21 +9,12 @@ import type {
   OptionRecord,
   PhotoRecord,
   RecordKind,
-  SourceKey,
+  RedirectRecord,
   TagRecord,
   UserRecord,
 } from "../../records";
 import type { Line } from "./lines";
-import { Fields, valuesOf } from "./values";
-
-const common = (fields: Fields, warnings: string[]) => ({
-  source: String(fields.id()),
-  warnings,
-  oldAddresses: [] as string[],
-});
-const key = (kind: RecordKind, source: string | null): SourceKey | null => (source === null ? null : { kind, source });
-/** Dates that every record has. */
-const dates = ["createTime", "updateTime"] as const;
+import { common, key, dates, Fields, valuesOf } from "./values";
 
 /** What an account of each role is here. */
 const rolesHere = new Map<string, { is: UserRecord["role"]; warning?: string }>([
@@ -82,7 +72,7 @@ function tag(line: Line): TagRecord {
     slug: fields.text("slug"),
     color: fields.text("color"),
     thumbnail: fields.text("thumbnail"),
-    exported: { columns: fields.columns("name", ...dates), references: {} },
+    exported: { columns: fields.columns("name", "series", ...dates), references: {} },
   };
 }
 
@@ -116,40 +106,6 @@ function attachment(line: Line): AttachmentRecord {
     },
   };
 }
-
-const targets = { POST: "post", SHEET: "sheet", JOURNAL: "journal" } as const;
-
-/** A comment below a record, whose lines are asked for by its number. */
-export function comment(line: Line, target: CommentRecord["target"]): CommentRecord {
-  const { values, warnings } = valuesOf(parts.comments, line);
-  const fields = new Fields(values);
-  const status = fields.text("status");
-  const isKnown = status === "PUBLISHED" || status === "AUDITING" || status === "RECYCLE";
-  if (!isKnown) warnings.push(`its status "${status.slice(0, 50)}" is not known here; it waits`);
-  return {
-    kind: "comment",
-    ...common(fields, warnings),
-    target,
-    parent: fields.ref("parentId"),
-    status: isKnown ? status : "AUDITING",
-    user: fields.ref("userId"),
-    isAdmin: fields.flag("isAdmin"),
-    author: fields.text("author"),
-    email: fields.text("email"),
-    authorUrl: fields.text("authorUrl"),
-    ipAddress: fields.text("ipAddress"),
-    userAgent: fields.text("userAgent"),
-    createTime: fields.date("createTime"),
-    content: fields.text("content"),
-    exported: {
-      columns: fields.columns("author", "email", "notified", "spam", "network", "content", ...dates),
-      references: { parentId: key("comment", fields.ref("parentId")) },
-    },
-  };
-}
-
-export const targetOf = (line: Line): string =>
-  new Map<unknown, string>(Object.entries(targets)).get(line.targetType) ?? "";
 
 function journal(line: Line): JournalRecord {
   const { values, warnings } = valuesOf(parts.journals, { ...line, content: line.content ?? "" });
@@ -238,6 +194,20 @@ function menu(line: Line): MenuRecord {
   };
 }
 
+function redirect(line: Line): RedirectRecord {
+  const { values, warnings } = valuesOf(parts.ownRedirects, line);
+  const fields = new Fields(values);
+  return {
+    kind: "redirect",
+    ...common(fields, warnings),
+    from: fields.text("source"),
+    below: fields.flag("below"),
+    to: fields.text("target"),
+    status: fields.number("status"),
+    exported: { columns: fields.columns("hits", "lastHitTime", ...dates), references: {} },
+  };
+}
+
 function option(line: Line): OptionRecord {
   const { values, warnings } = valuesOf(parts.options, line);
   const fields = new Fields(values);
@@ -262,5 +232,6 @@ export const rowKinds = {
   link: { file: "links", read: link },
   photo: { file: "photos", read: photo },
   menu: { file: "menus", read: menu },
+  redirect: { file: "own-redirects", read: redirect },
   option: { file: "options", read: option },
 } satisfies Partial<Record<RecordKind, { file: string; read: (line: Line) => ForeignRecord }>>;

@@ -1,7 +1,7 @@
 import { parseDocument } from "yaml";
 import { MAX_SOURCE } from "../../../../text/markdown/source";
 import type { Archive } from "../../../../services/archives/reading";
-import { parts, textPart } from "../../exports/columns";
+import { parts, textColumns, textPart } from "../../exports/columns";
 import type { ExportedRevision, SourceKey, TextRecord, TextStatus } from "../../records";
 import type { Line } from "./lines";
 import { BadLine, Fields, type Value, valuesOf } from "./values";
@@ -141,9 +141,11 @@ export async function readText(
     metas instanceof Map ? [...metas].map(([name, value]): [string, string] => [String(name), String(value)]) : [];
   const author = fields.ref("authorId");
   const columns: Record<string, Value> = {
-    ...fields.columns("version", "updateTime", "publishedTime", "recycledTime"),
+    ...fields.columns(...textColumns.others),
     title: textIn(front, "title"),
-    ...Object.fromEntries(["summary", "password", "template"].map((name) => [name, textIn(front, name)])),
+    ...Object.fromEntries(
+      ["summary", "password", "template", "language", "translationOf"].map((name) => [name, textIn(front, name)]),
+    ),
     metaDescription: textIn(front, "description"),
     metaKeywords: textIn(front, "keywords"),
     originalContent: body,

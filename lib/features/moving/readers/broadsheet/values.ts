@@ -1,5 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import type { Part } from "../../exports/columns";
+import type { RecordKind, SourceKey } from "../../records";
 import type { Line } from "./lines";
 
 export type Value = string | number | boolean | Date | null;
@@ -80,3 +81,15 @@ export class Fields {
   columns = (...names: readonly string[]): Record<string, Value> =>
     Object.fromEntries(names.flatMap((name) => (this.values[name] === undefined ? [] : [[name, this.values[name]]])));
 }
+
+/** What every record of a line has. */
+export const common = (fields: Fields, warnings: string[]) => ({
+  source: String(fields.id()),
+  warnings,
+  oldAddresses: [] as string[],
+});
+/** Names another record of the export. */
+export const key = (kind: RecordKind, source: string | null): SourceKey | null =>
+  source === null ? null : { kind, source };
+/** Dates that every record has. */
+export const dates = ["createTime", "updateTime"] as const;
