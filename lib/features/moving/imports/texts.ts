@@ -2,13 +2,12 @@ import { MAX_SOURCE } from "../../../text/markdown/source";
 import type { Context } from "../../../core/operation";
 import { AppError } from "../../../core/errors";
 import type { ImportedText } from "../../writing/importing";
-import { newPost } from "../../writing/schema";
 import type { TextRecord } from "../records";
 import { addressOfNew } from "../addresses/present";
 import { type Bodies, renderBody } from "./bodies";
 import { datesOf } from "./dates";
 import { exportedAuthor, exportedText, renderRevisions } from "./exported";
-import { changedFields, clean, fit, metasFor, saidOf, unsaidIn } from "./fields";
+import { changedFields, checkSummary, clean, fit, metasFor, saidOf, unsaidIn } from "./fields";
 import type { Remembered } from "./memory";
 import type { WholeRow } from "../../writing/rows";
 import type { Rendering, Written } from "./planned";
@@ -273,8 +272,3 @@ type Made = {
   noted: { kind: string; source: string; title: string; isWhole: boolean; hasLinks: boolean };
   words: Awaited<ReturnType<(typeof textsOf)["post"]["wordsFor"]>>;
 };
-
-function checkSummary(summary: string): void {
-  const checked = newPost.shape.summary.safeParse(summary);
-  if (!checked.success) throw new AppError("invalid", "Please check summary: At most 10000 characters.");
-}
