@@ -132,8 +132,9 @@ test("an editor's pictures: dropped, put into a team, shown in a post, replaced,
   const picker = page.getByRole("dialog", { name: "Choose pictures" });
   await picker.getByLabel("Team").selectOption("Harbour");
   await picker.getByRole("option", { name: "harbour 07.jpg" }).click();
+  await picker.getByRole("option", { name: "harbour 10.jpg" }).click();
   await expectSound(page, "the picker");
-  await picker.getByRole("button", { name: "Use 1 picture" }).click();
+  await picker.getByRole("button", { name: "Use 2 pictures" }).click();
   await expect(picker).toBeHidden();
   await expect(page.locator(".cm-content")).toContainText("![](/uploads/");
   await page.getByRole("button", { name: "Cover: choose" }).click();
@@ -153,6 +154,8 @@ test("an editor's pictures: dropped, put into a team, shown in a post, replaced,
   const bytes = async (url: string) => (await ask(server, url)).bytes;
   const firstBytes = await bytes(first);
   expect(firstBytes.byteLength).toBeGreaterThan(100);
+  // Several pictures at once are a gallery.
+  expect(await shown()).toMatch(/<div class="gallery"><figure>.*harbour-07\.jpg.*<figure>.*harbour-10\.jpg/);
 
   await page.goto(server.url("/admin/media?keyword=harbour+07"));
   await awake(page);

@@ -108,6 +108,8 @@ test("rich text has the tools, keys and menus of Markdown", async ({ open }) => 
   await enter(page, server, "/admin/posts/new");
   await toRich(page).click();
   await expect(text(page)).toBeVisible();
+  // Whoever begins with the text is not told off for it.
+  await expect(page.getByText("This field is required.")).toHaveCount(0);
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Tools");
   await text(page).click();
   await page.keyboard.type("/head");
@@ -157,6 +159,70 @@ test("rich text has the tools, keys and menus of Markdown", async ({ open }) => 
     await page.keyboard.type(words);
   }
   await expectSound(page, "a table in rich text");
+});
+
+test("code, callouts and galleries have their names, lines and captions in rich text, and links can be changed", async ({
+  open,
+}) => {
+  const { url } = await ada.upload("bow.jpg", await aJpeg({ width: 60, height: 40 }));
+  const { id } = await ada.post({
+    title: "Marks",
+    editorType: "RICHTEXT",
+    status: "DRAFT",
+    originalContent: `<p><img src="${url}" alt="Bow" title="Larch"><br>\n<img src="${url}" alt="Stern"></p>\n<p>See <a href="/archives/old">there</a></p>`,
+  });
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await enter(page, server, `/admin/posts/${id}`);
+  await expect(text(page).locator(".gallery .caption:visible")).toHaveText(["Larch"]);
+  await text(page).getByText("See there").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Control+k");
+  const link = page.getByRole("dialog", { name: "Change the link" });
+  await expect(link.getByRole("textbox", { name: /^Address/ })).toHaveValue("/archives/old");
+  await expectSound(page, "a link that is changed");
+  await link.getByRole("textbox", { name: /^Address/ }).fill("www.example.org/new");
+  await page.keyboard.press("Enter");
+  await expect(text(page).getByRole("link")).toHaveAttribute("href", "https://www.example.org/new");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/callout");
+  await expect(page.getByRole("option", { name: "Callout" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("At night.");
+  const callout = page.getByRole("toolbar", { name: "Callout" });
+  // Tab leads from the text to what can be done with the block.
+  await page.keyboard.press("Tab");
+  await expect(callout.getByRole("combobox", { name: "Kind" })).toBeFocused();
+  await callout.getByRole("combobox", { name: "Kind" }).selectOption("Warning");
+  await expectSound(page, "a callout in rich text");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/code block");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("sail();");
+  const code = page.getByRole("toolbar", { name: "Code" });
+  await code.getByRole("textbox", { name: "Language" }).fill("js");
+  await code.getByRole("textbox", { name: "File name" }).fill("sail.js");
+  await code.getByRole("textbox", { name: "Marked lines" }).fill("1-");
+  await expect(code.getByRole("textbox", { name: "Marked lines" })).toHaveAttribute("aria-invalid", "true");
+  await code.getByRole("textbox", { name: "Marked lines" }).fill("1");
+  await expect(text(page).locator("pre .line")).toHaveText("sail();");
+  await expectSound(page, "code in rich text");
+  await saved(page);
+  expect((await stored(page)).originalContent.split("\n").slice(2)).toEqual([
+    '<p>See <a href="https://www.example.org/new">there</a></p>',
+    '<div class="admonition admonition-warning" role="note">',
+    "<p>At night.</p>",
+    "</div>",
+    '<figure class="code">',
+    "<figcaption>sail.js</figcaption>",
+    '<pre><code class="language-js" data-lines="1">sail();',
+    "</code></pre>",
+    "</figure>",
+  ]);
 });
 
 test.describe("with a connection that ends on purpose", () => {
@@ -226,7 +292,8 @@ test("a picture in Markdown has its words asked for at the picture, and a title 
   const form = page.getByRole("group", { name: "The picture at the cursor" });
   await form.getByRole("textbox", { name: "Alternative text" }).fill("The [sign]");
   await form.getByRole("textbox", { name: "Caption" }).fill("Of the site");
-  await expect(text(page).locator(".cm-line")).toHaveText('![The \\[sign\\]](/favicon.svg "Of the site")');
+  await form.getByRole("combobox", { name: "How it stands" }).selectOption("Small");
+  await expect(text(page).locator(".cm-line")).toHaveText('![The \\[sign\\]](/favicon.svg#small "Of the site")');
   await expectSound(page, "the words of a picture in Markdown");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");

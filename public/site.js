@@ -123,6 +123,58 @@ for (const pre of coded ? coded.querySelectorAll("pre") : []) {
   pre.before(button);
 }
 
+/* Sharing: copies the address of a post, or hands it to another program. */
+
+for (const share of document.querySelectorAll(".share")) {
+  const { url, copy: words, copied, share: others } = share.dataset;
+  const add = (text, work) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+    button.addEventListener("click", () => work(button).catch(() => undefined));
+    share.append(button);
+  };
+  if ("clipboard" in navigator)
+    add(words, async (button) => {
+      await navigator.clipboard.writeText(url);
+      button.textContent = copied;
+      setTimeout(() => (button.textContent = words), 2000);
+    });
+  if ("share" in navigator) add(others, () => navigator.share({ url, title: document.title }));
+}
+
+/* Search: what is found follows what is typed, on the page of the search. */
+
+const results = document.getElementById("results");
+const seek = results && document.querySelector(".heading .seek");
+
+if (seek) {
+  let waiting, asked;
+  const show = async () => {
+    const query = new URLSearchParams([...new FormData(seek)].filter(([, value]) => value.trim() !== ""));
+    asked?.abort();
+    if (!query.has("keyword")) return;
+    asked = new AbortController();
+    const address = `/search?${query}`;
+    const answer = await fetch(address, { signal: asked.signal });
+    // Too many searches: the next one is sent by the button.
+    if (!answer.ok) return;
+    const made = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const name of ["#results", ".heading .meta"]) {
+      const [now, next] = [document.querySelector(name), made.querySelector(name)];
+      if (now && next) now.replaceWith(next);
+      else if (next) seek.before(next);
+      else now?.remove();
+    }
+    document.title = made.title;
+    history.replaceState(null, "", address);
+    tellTimes();
+  };
+  const soon = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => void show().catch(() => undefined), 300);
+  };
+  seek.addEventListener("input", soon);
+}
+
 /* Photos: each fills the window; arrows show the next, Escape or a click beside it closes. */
 
 const box = document.querySelector("dialog.lightbox");

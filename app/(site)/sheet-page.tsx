@@ -2,12 +2,12 @@ import { getTranslations } from "../../lib/doors/words";
 import { copyWords } from "../../components/site/copy-words";
 import { Contents } from "../../components/site/contents";
 import { ItalicPreload } from "../../components/site/pieces/font-preloads";
-import { JsonScript } from "../../components/site/json-script";
+import { PageData } from "../../components/site/json-script";
 import { LockedText } from "../../components/site/locked-text";
 import { SmallMasthead } from "../../components/site/masthead";
 import { SheetHeader } from "../../components/site/post-header";
 import { Prose } from "../../components/site/prose";
-import { sheetData } from "../../components/site/structured-data";
+import { breadcrumbData, sheetData } from "../../components/site/structured-data";
 import { layoutOf } from "../../components/site/template";
 import { countVisit } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
@@ -28,7 +28,7 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
       : discussionBelow({ type: "SHEET", id: sheet.id, url: sheet.url }, asked),
     withCover(sheet),
     socialImage(sheet.thumbnail),
-    cardImages(sheet),
+    cardImages(site, "sheet", sheet),
     copyWords(sheet.content),
     getTranslations("unlock"),
   ]);
@@ -58,8 +58,12 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
         )}
         {discussion}
       </main>
-      {sheet.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={sheetData(site, sheet, image)} />}
+      {sheet.status === "PUBLISHED" && (
+        <PageData
+          data={[sheetData(site, sheet, image), breadcrumbData(site, [{ name: sheet.title, url: sheet.url }])]}
+        />
+      )}
     </>
   );
-  return { facts, body };
+  return { facts, body, about: { kind: "sheet", id: sheet.id, path: sheet.url } };
 }

@@ -13,6 +13,7 @@ type Props = { sessions: BrowserSession[]; end: (sessionId: number) => Promise<R
 export function SessionList({ sessions, end }: Props) {
   const t = useTranslations("security");
   const { run, isBusy } = useAction();
+  if (sessions.length === 0) return null;
   return (
     <ul className="m-0 grid list-none gap-0 p-0">
       {sessions.map((session) => {

@@ -6,9 +6,10 @@ import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { findTexts } from "./find-texts";
-import type { Insertion, Target } from "./text-view";
+import type { Insertion, Link, Target } from "./text-view";
 
-export type Asked = { what: "link" | "image"; selected: string };
+/** `link` is the one that the cursor stood in, which is selected now. */
+export type Asked = { what: "link" | "image"; selected: string; link: Link | null };
 type Props = { asked: Asked | null; onClose: () => void; onInsert: (what: Insertion) => void };
 
 const isAddress = (text: string) => /^(https?:\/\/|\/)\S+$/.test(text.trim());
@@ -48,18 +49,26 @@ export function AddressDialog({ asked, onClose, onInsert }: Props) {
   );
 }
 
-function Questions({ asked: { selected }, onInsert, onClose }: { asked: Asked } & Pick<Props, "onInsert" | "onClose">) {
+/** An address that begins with a host's name is one of another site. */
+const wholeAddress = (typed: string) => (/^www\.\S+\.\S/i.test(typed) ? `https://${typed}` : typed);
+
+type QuestionsProps = { asked: Asked } & Pick<Props, "onInsert" | "onClose">;
+
+function Questions({ asked: { selected, link }, onInsert, onClose }: QuestionsProps) {
   const t = useTranslations("editor.address");
-  const [address, setAddress] = useState(isAddress(selected) ? selected.trim() : "");
-  const [words, setWords] = useState(isAddress(selected) ? "" : selected);
+  const [address, setAddress] = useState(link?.address ?? (isAddress(selected) ? selected.trim() : ""));
+  const [words, setWords] = useState(link?.words ?? (isAddress(selected) ? "" : selected));
   const found = useFound(address);
-  const send = () => onInsert({ link: { address: address.trim(), words: words.trim() || address.trim() } });
+  const send = () =>
+    onInsert({
+      link: { address: wholeAddress(address.trim()), words: words.trim() || (link?.words ?? address.trim()) },
+    });
   const choose = ({ title, url }: Target) => {
     setAddress(url);
     setWords((before) => (before.trim() === "" ? title : before));
   };
   return (
-    <DialogContent title={t("link")}>
+    <DialogContent title={t(link ? "change" : "link")}>
       <form
         className="grid gap-3.5"
         onSubmit={(event) => {
@@ -85,10 +94,10 @@ function Questions({ asked: { selected }, onInsert, onClose }: { asked: Asked } 
                 <button
                   type="button"
                   onClick={() => choose(target)}
-                  className="flex w-full justify-between gap-4 px-3 py-1.5 text-left hover:bg-ink/5"
+                  className="flex w-full justify-between gap-x-4 px-3 py-1.5 text-left hover:bg-ink/5 max-sm:flex-col"
                 >
                   <span>{target.title}</span>
-                  <span className="truncate text-soft">{target.url}</span>
+                  <span className="min-w-0 truncate text-soft">{target.url}</span>
                 </button>
               </li>
             ))}
@@ -98,9 +107,14 @@ function Questions({ asked: { selected }, onInsert, onClose }: { asked: Asked } 
           <Input value={words} onChange={(event) => setWords(event.target.value)} autoComplete="off" />
         </Field>
         <DialogActions>
+          {link && (
+            <Button className="mr-auto" onClick={() => onInsert({ unlinked: link.words })}>
+              {t("remove")}
+            </Button>
+          )}
           <Button onClick={onClose}>{t("cancel")}</Button>
           <Button look="strong" type="submit">
-            {t("insert")}
+            {t(link ? "save" : "insert")}
           </Button>
         </DialogActions>
       </form>

@@ -98,6 +98,15 @@ const put =
 const headings = /^#{1,6} /;
 const lists = /^(?:[-*+] \[[ xX]\] |[-*+] |\d+\. )/;
 
+/** Makes the selected lines a callout, or begins one. */
+const callout: StateCommand = ({ state, dispatch }) => {
+  const { from, to, empty } = state.selection.main;
+  if (empty) return insertBlock("> [!NOTE]\n> $")({ state, dispatch });
+  const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)];
+  const lines = state.sliceDoc(first.from, last.to).split("\n");
+  return put(["> [!NOTE]", ...lines.map((line) => `> ${line}`)].join("\n"), first.from, last.to)({ state, dispatch });
+};
+
 /** The commands of toolbar, shortcuts and slash menu. */
 export const commands = {
   heading2: prefixWith("## ", headings),
@@ -106,6 +115,7 @@ export const commands = {
   italic: wrapWith("*"),
   inlineCode: wrapWith("`"),
   quote: prefixWith("> ", /^> /),
+  callout,
   list: prefixWith("- ", lists),
   numbers: prefixWith("1. ", lists),
   tasks: prefixWith("- [ ] ", lists),

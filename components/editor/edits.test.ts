@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { blankPost } from "../../lib/features/writing/posts/blank";
 import { postForm } from "../../lib/features/writing/revision-schema";
 import type { Post } from "../../lib/features/writing/schema";
-import { blankFields, fieldsOf, followsTitle, sameFields, sentFields, titleOf } from "./edits";
+import { render } from "../../lib/text/markdown/render";
+import { beginningOf, blankFields, fieldsOf, followsTitle, sameFields, sentFields, titleOf } from "./edits";
 
 const blank = blankPost();
 const emptyFields = blankFields(blank);
@@ -82,5 +83,22 @@ describe("a post on screen", () => {
   it("knows whether two forms say the same", () => {
     expect(sameFields(emptyFields, { ...emptyFields, tagIds: [] })).toBe(true);
     expect(sameFields(emptyFields, { ...emptyFields, tagIds: [1] })).toBe(false);
+  });
+});
+
+describe("the beginning of a text, for what search engines show", () => {
+  const source =
+    '# Title\n\n![A](/a.png "C")\n\n> [!NOTE]\n> Bring a **coat**, or [two](https://example.org/a_b).\n\n```js\ncode()\n```\n\n- item\n\nIt `rains`.';
+
+  it("is its words alone in Markdown", () => {
+    expect(beginningOf({ originalContent: source, editorType: "MARKDOWN" }, 300)).toBe(
+      "Bring a coat, or two. It rains.",
+    );
+  });
+
+  it("is its words alone in rich text", async () => {
+    const originalContent = (await render({ originalContent: source, editorType: "MARKDOWN", keepRaw: false })).html;
+    expect(beginningOf({ originalContent, editorType: "RICHTEXT" }, 300)).toBe("Bring a coat, or two. It rains.");
+    expect(beginningOf({ originalContent, editorType: "RICHTEXT" }, 5)).toBe("Bring");
   });
 });

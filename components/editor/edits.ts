@@ -79,6 +79,30 @@ const wordsIn = (html: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
 
+/** Lines of Markdown that are no prose: headings, lists, tables, code, pictures. */
+const besideProse = /^(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|\||!\[|```|~~~|:::|---|<)|^\[!\w+\]$/;
+/** The same in rich text, with all that is in it. */
+const besideProseInHtml = /<(h[1-6]|pre|ul|ol|table|figure|details|section)\b[\s\S]*?<\/\1>/g;
+const LONGEST_BEGINNING = 5000;
+
+/** The beginning of a text as its words alone; rough, the server makes the real excerpt. */
+export function beginningOf({ originalContent, editorType }: Text, length: number): string {
+  const source = originalContent.slice(0, LONGEST_BEGINNING);
+  if (editorType === "RICHTEXT")
+    return wordsIn(source.replace(besideProseInHtml, " ")).replace(/\s+/g, " ").trim().slice(0, length);
+  let isCode = false;
+  const lines = source.split("\n").flatMap((raw) => {
+    const line = raw.replace(/^(?:>\s?)+/, "").trim();
+    if (/^(?:```|~~~)/.test(line)) isCode = !isCode;
+    return isCode || besideProse.test(line) ? [] : [line];
+  });
+  const words = lines.join(" ").replace(/!?\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, "$1");
+  return wordsIn(words.replace(/\[\^\w+\]:?|[*_`~]/g, ""))
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, length);
+}
+
 /** A title for a text without one: its first words. */
 export function titleOf(
   { title, originalContent, editorType }: Pick<Edits, "title" | "originalContent" | "editorType">,

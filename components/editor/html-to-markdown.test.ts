@@ -31,6 +31,11 @@ describe("pasted HTML as Markdown", () => {
       "[here](https://example.org/a) ![A boat](https://example.org/p.png)",
     ],
     [
+      "a picture with its caption",
+      '<div><figure class="wp-block-image"><img src="https://example.org/p.png" alt="A boat"><figcaption>Off <em>Dover</em></figcaption></figure></div>',
+      '![A boat](https://example.org/p.png "Off Dover")',
+    ],
+    [
       "tables",
       "<table><thead><tr><th>Hour</th><th>Height</th></tr></thead><tbody><tr><td>1</td><td>2 | 3</td></tr></tbody></table>",
       "| Hour | Height |\n| - | - |\n| 1 | 2 \\| 3 |",

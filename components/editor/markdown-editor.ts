@@ -7,6 +7,7 @@ import { linksOf, picturesOf } from "./checks";
 import { commands } from "./commands";
 import { openSearch, prepareSearch } from "./late-search";
 import { fileHtml, fileMarkup, linkMarkup } from "./file-markup";
+import { takeLink } from "./link-here";
 import { outlineOf } from "./outline";
 import { pasteStructure } from "./paste";
 import { describePicture, reportPictures } from "./picture-here";
@@ -108,9 +109,12 @@ function goToLine(view: EditorView, line: number): void {
 }
 
 const sourceOf = (what: Insertion): string =>
+  // Several pictures, each on a line of its own, are a gallery.
   "pictures" in what
-    ? what.pictures.map(fileMarkup).join("\n\n")
-    : linkMarkup(what.link.address, what.link.words || what.link.address);
+    ? what.pictures.map(fileMarkup).join("\n")
+    : "unlinked" in what
+      ? what.unlinked
+      : linkMarkup(what.link.address, what.link.words || what.link.address);
 
 /** Makes an editor of a source: Markdown, or the HTML of rich text where its own editor cannot be loaded. */
 export function sourceView(parent: HTMLElement, text: string, type: EditorType, wiring: Wiring): TextView {
@@ -134,6 +138,7 @@ export function sourceView(parent: HTMLElement, text: string, type: EditorType, 
       };
     },
     selected: () => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to),
+    takeLink: () => takeLink(view),
     run: (name) => {
       commands[name](view);
       view.focus();

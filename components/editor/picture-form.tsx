@@ -4,21 +4,24 @@ import { useState } from "react";
 import { createPortal } from "react-dom";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
-import type { PictureHere } from "./text-view";
+import { Select } from "../ui/select";
+import { type PicturePlace, picturePlaces } from "./picture-places";
+import type { PictureHere, PictureWords as Words } from "./text-view";
 
-type Words = Pick<PictureHere, "alt" | "caption">;
 type Props = { picture: PictureHere; onChange: (words: Words) => void; onLeave: () => void };
+
+const wordsOf = ({ alt, caption, place }: PictureHere): Words => ({ alt, caption, place });
 
 /** The words of a picture, asked for below it. */
 export function PictureForm({ picture, onChange, onLeave }: Props) {
   const t = useTranslations("editor.picture");
-  const [words, setWords] = useState<Words>({ alt: picture.alt, caption: picture.caption });
+  const [words, setWords] = useState<Words>(wordsOf(picture));
   // The text may change them, too, by Undo.
   const [seen, setSeen] = useState(picture);
   if (seen !== picture) {
     setSeen(picture);
     if (seen.src !== picture.src || picture.alt !== words.alt || picture.caption !== words.caption)
-      setWords({ alt: picture.alt, caption: picture.caption });
+      setWords(wordsOf(picture));
   }
   const change = (changed: Partial<Words>) => {
     const next = { ...words, ...changed };
@@ -31,7 +34,8 @@ export function PictureForm({ picture, onChange, onLeave }: Props) {
       aria-label={t("title")}
       className="editor-picture"
       onKeyDown={(event) => {
-        if (event.key !== "Escape" && event.key !== "Enter") return;
+        const isChoice = event.target instanceof HTMLSelectElement;
+        if (event.key !== "Escape" && (event.key !== "Enter" || isChoice)) return;
         event.preventDefault();
         event.stopPropagation();
         onLeave();
@@ -43,7 +47,18 @@ export function PictureForm({ picture, onChange, onLeave }: Props) {
       <Field label={t("caption")}>
         <Input value={words.caption} autoComplete="off" onChange={(event) => change({ caption: event.target.value })} />
       </Field>
+      {picture.isAlone && (
+        <Field label={t("place")}>
+          <Select value={words.place} onChange={(event) => change({ place: event.target.value as PicturePlace })}>
+            {picturePlaces.map((place) => (
+              <option key={place} value={place}>
+                {t(`places.${place === "" ? "text" : place}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
     </div>,
-    picture.place,
+    picture.below,
   );
 }

@@ -3,10 +3,14 @@ import { type EditorState, type Extension, StateField } from "@codemirror/state"
 import { Decoration, EditorView, ViewPlugin, WidgetType } from "@codemirror/view";
 import { fileMarkup } from "./file-markup";
 import { inPlace, watchPress } from "./press";
-import type { PictureHere } from "./text-view";
+import { placeOf, withPlace } from "./picture-places";
+import type { PictureHere, PictureWords } from "./text-view";
 
 const notation = /^!\[((?:\\.|[^\]\\])*)\]\(\s*(<[^>\n]*>|[^\s)]*)(?:\s+"((?:\\.|[^"\\])*)")?\s*\)$/;
 const unescaped = (text: string): string => text.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+
+const isBlankLine = ({ doc }: EditorState, ...numbers: number[]): boolean =>
+  numbers.every((number) => number < 1 || number > doc.lines || doc.line(number).text.trim() === "");
 
 /** The picture in Markdown that the cursor stands in or beside. */
 function pictureAt(state: EditorState) {
@@ -18,8 +22,11 @@ function pictureAt(state: EditorState) {
         const [found, alt = "", address = "", caption = ""] = notation.exec(state.sliceDoc(node.from, node.to)) ?? [];
         if (found === undefined) return null;
         const src = address.replace(/^<(.*)>$/, "$1");
-        const below = state.doc.lineAt(node.to).to;
-        return { from: node.from, to: node.to, below, src, alt: unescaped(alt), caption: unescaped(caption) };
+        const { from, to } = node;
+        const [line, below] = [state.doc.lineAt(from), state.doc.lineAt(to).to];
+        // Several in neighbouring lines are a gallery.
+        const isAlone = line.text.trim() === found && isBlankLine(state, line.number - 1, line.number + 1);
+        return { from, to, below, isAlone, src, alt: unescaped(alt), caption: unescaped(caption) };
       }
       if (!node.parent) break;
       node = node.parent;
@@ -87,16 +94,24 @@ export function reportPictures(report: (picture: PictureHere | null) => void): E
       const now = found ? JSON.stringify(found) : "";
       if (now === shown) return;
       shown = now;
-      report(found ? { src: found.src, alt: found.alt, caption: found.caption, place } : null);
+      if (!found) return report(null);
+      const { src, alt, caption, isAlone } = found;
+      report({ src, alt, caption, isAlone, place: placeOf(src), below: place });
     }),
   ];
 }
 
 /** Writes the words of the picture at the cursor. */
-export function describePicture(view: EditorView, { alt, caption }: { alt: string; caption: string }): void {
+export function describePicture(view: EditorView, { alt, caption, place }: PictureWords): void {
   const found = pictureAt(view.state);
   if (!found) return;
-  const insert = fileMarkup({ url: found.src, altText: alt, caption, name: "", mediaType: "image/*" });
+  const insert = fileMarkup({
+    url: withPlace(found.src, place),
+    altText: alt,
+    caption,
+    name: "",
+    mediaType: "image/*",
+  });
   view.dispatch({
     changes: { from: found.from, to: found.to, insert },
     selection: { anchor: found.from + insert.length },

@@ -12,6 +12,7 @@ export const commands: Record<Exclude<CommandName, "link" | "image">, Command> =
   italic: (chain) => chain.toggleItalic(),
   inlineCode: (chain) => chain.toggleMark("code"),
   quote: (chain) => chain.toggleBlockquote(),
+  callout: (chain) => chain.toggleWrap("callout"),
   list: (chain) => chain.toggleBulletList(),
   numbers: (chain) => chain.toggleOrderedList(),
   tasks: (chain) => chain.toggleTaskList(),

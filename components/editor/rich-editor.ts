@@ -7,11 +7,15 @@ import { asksForLink, commands, type RichCommand, runCommand, Shortcuts } from "
 import { contentsOf } from "./rich-contents";
 import { docOf } from "./rich-from-html";
 import { pieceView } from "./rich-pieces";
-import { nodesOf, pictureAt, PictureWords } from "./rich-pictures";
+import { withPlace } from "./picture-places";
+import { Bars } from "./rich-bars";
+import { blockBars } from "./rich-block-tools";
+import { takeLink } from "./rich-links";
+import { nodesOf, pictureAt, pictureView, PictureWords } from "./rich-pictures";
 import { richSchema } from "./rich-schema";
 import { searchPanel } from "./rich-search";
 import { type Choice, type Source, Suggestions } from "./rich-suggestions";
-import { TableTools } from "./rich-table-tools";
+import { Shown } from "./rich-shown";
 import { htmlOf } from "./rich-to-html";
 import { treeOf } from "./rich-tree";
 import { Uploads } from "./rich-uploads";
@@ -23,6 +27,7 @@ const offered: CommandName[] = [
   "numbers",
   "tasks",
   "quote",
+  "callout",
   "codeBlock",
   "image",
   "link",
@@ -96,14 +101,16 @@ export function richView(parent: HTMLElement, text: string, wiring: Wiring): Tex
   here.className = "editor-rich";
   parent.append(here);
   const extensions: Extensions = [
-    ...richSchema.map((each) =>
-      each.name === "rawBlock" || each.name === "rawInline"
-        ? each.extend({ addNodeView: () => pieceView(wiring.pieces) })
-        : each,
-    ),
+    ...richSchema.map((each) => {
+      if (each.name === "rawBlock" || each.name === "rawInline")
+        return each.extend({ addNodeView: () => pieceView(wiring.pieces) });
+      if (each.name === "image") return each.extend({ addNodeView: () => pictureView });
+      return each.name === "callout" ? each.configure({ names: wiring.calloutNames }) : each;
+    }),
     Shortcuts.configure({ search: () => panel.open() }),
     Suggestions.configure({ sources: sourcesOf(wiring, current) }),
-    TableTools.configure({ words: wiring.tableTools }),
+    Bars.configure({ bars: blockBars(wiring) }),
+    Shown,
     PictureWords.configure({ report: wiring.atPicture }),
     Uploads.configure({ uploading: wiring.uploading }),
   ];
@@ -164,32 +171,41 @@ export function richView(parent: HTMLElement, text: string, wiring: Wiring): Tex
       const { from, to } = editor.state.selection;
       return editor.state.doc.textBetween(from, to, " ");
     },
+    takeLink: () => takeLink(editor),
     run: (name) => void runCommand(editor, name),
     insert: (what) => {
       const { schema, selection } = editor.state;
       if ("pictures" in what) {
-        const nodes = what.pictures.map((picture) => ({
-          type: "paragraph",
-          content: nodesOf(schema, picture).map((node): object => node.toJSON() as object),
-        }));
-        editor.chain().focus().insertContent(nodes).run();
+        const content = what.pictures.flatMap((picture, at) => [
+          ...(at > 0 ? [{ type: "hardBreak" }] : []),
+          ...nodesOf(schema, picture).map((node): object => node.toJSON() as object),
+        ]);
+        editor.chain().focus().insertContent({ type: "paragraph", content }).run();
         return;
       }
+      if ("unlinked" in what) return void editor.chain().focus().unsetMark("link").run();
       const { address, words } = what.link;
       const chain = editor.chain().focus();
-      if (!selection.empty && words === editor.state.doc.textBetween(selection.from, selection.to, " "))
-        chain.setMark("link", { href: address }).run();
+      const { from, to } = selection;
+      // A selected picture leads to the address itself.
+      const isKept = selection instanceof NodeSelection || words === editor.state.doc.textBetween(from, to, " ");
+      if (!selection.empty && isKept) chain.setMark("link", { href: address }).run();
       else
         chain
           .insertContent({ type: "text", text: words, marks: [{ type: "link", attrs: { href: address } }] })
           .unsetMark("link")
           .run();
     },
-    describePicture: ({ alt, caption }) => {
+    describePicture: ({ alt, caption, place }) => {
       const found = pictureAt(editor.state);
       if (!found) return;
       const { selection } = editor.state;
-      const tr = editor.state.tr.setNodeMarkup(found.at, null, { ...found.node.attrs, alt, title: caption });
+      const tr = editor.state.tr.setNodeMarkup(found.at, null, {
+        ...found.node.attrs,
+        src: withPlace(String(found.node.attrs.src), place),
+        alt,
+        title: caption,
+      });
       if (selection instanceof NodeSelection) tr.setSelection(NodeSelection.create(tr.doc, found.at));
       editor.view.dispatch(tr);
     },

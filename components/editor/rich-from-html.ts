@@ -2,6 +2,7 @@ import type { JSONContent } from "@tiptap/core";
 import type { Element, ElementContent, Root } from "hast";
 import { classesOf } from "../../lib/text/html/elements";
 import { hasOnly, htmlOf, inlineOf, isA, isBlank, isInline, type Node, text } from "./rich-from-html-inline";
+import { codeIn, kindOfCallout, titledCodeIn } from "./rich-from-html-code";
 import { galleryIn, pictureIn } from "./rich-from-html-pictures";
 
 const alignments = new Set(["align-left", "align-center", "align-right", "align-justify"]);
@@ -39,30 +40,6 @@ function heading(element: Element): JSONContent {
   return withContent("heading", inlineOf(children), { level: Number(element.tagName.slice(1)), id: kept, ...found });
 }
 
-function code(element: Element): JSONContent {
-  const [only, ...more] = element.children.filter((node) => !isBlank(node));
-  if (
-    only === undefined ||
-    !isA(only, "code") ||
-    more.length > 0 ||
-    !hasOnly(element, "tabIndex") ||
-    !hasOnly(only, "className")
-  )
-    return rawBlock(element);
-  const language = classesOf(only).map(String);
-  if (language.length > 1 || !hasClassesOnly(only, (name) => name.startsWith("language-"))) return rawBlock(element);
-  const isText = (node: Node): boolean =>
-    node.type === "text" ||
-    (isA(node, "span") && hasClassesOnly(node, (name) => name.startsWith("tok-")) && node.children.every(isText));
-  if (!only.children.every(isText)) return rawBlock(element);
-  const wordsOf = (node: Node): string =>
-    node.type === "text" ? node.value : node.type === "element" ? node.children.map(wordsOf).join("") : "";
-  const words = only.children.map(wordsOf).join("").replace(/\n$/, "");
-  return withContent("codeBlock", words === "" ? [] : [{ type: "text", text: words }], {
-    language: language[0]?.slice("language-".length) ?? null,
-  });
-}
-
 /** The content of a list's item, and whether its lines stand close together. */
 function itemOf(children: readonly Node[]): { content: JSONContent[]; tight: boolean } {
   const tight = !children.some((node) => isA(node, "p"));
@@ -89,6 +66,17 @@ function taskOf(item: Element): JSONContent | null {
   if (box.checked === null) return null;
   const { content, tight } = itemOf(children);
   return { type: "taskItem", attrs: { checked: box.checked, tight }, content };
+}
+
+/** A callout, whose title is words alone or none. */
+function callout(element: Element, kind: string): JSONContent {
+  const [first, ...others] = element.children.filter((node) => !isBlank(node));
+  const isTitle = first && isA(first, "p") && classesOf(first).join() === "admonition-title";
+  if (isTitle && !(hasOnly(first, "className") && first.children.every((word) => word.type === "text")))
+    return rawBlock(element);
+  const title = isTitle ? first.children.map((word) => (word.type === "text" ? word.value : "")).join("") : "";
+  const content = blocksOf(isTitle ? others : element.children);
+  return withContent("callout", content.length > 0 ? content : [{ type: "paragraph" }], { kind, title: title.trim() });
 }
 
 function list(element: Element): JSONContent {
@@ -170,7 +158,10 @@ function block(element: Element): JSONContent {
   const gallery = tagName === "div" ? galleryIn(element) : null;
   if (picture ?? gallery) return pictures(gallery ?? (picture ? [picture] : []));
   if (/^h[1-6]$/.test(tagName)) return heading(element);
-  if (tagName === "pre") return code(element);
+  const code = tagName === "pre" ? codeIn(element) : titledCodeIn(element);
+  if (code) return code;
+  const kind = kindOfCallout(element);
+  if (kind !== null) return callout(element, kind);
   if (tagName === "hr" && hasOnly(element)) return { type: "horizontalRule" };
   if (tagName === "ul" || tagName === "ol") return list(element);
   if (tagName === "blockquote" && hasOnly(element)) {

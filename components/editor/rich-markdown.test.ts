@@ -22,6 +22,10 @@ describe("rich text in Markdown", () => {
     expect(markdown).toContain("- [x] done");
     expect(markdown).toContain("| :- | -: |");
     expect(markdown).toContain('![alone](/uploads/a.png "Caption here")');
+    expect(markdown).toContain("> [!WARNING]\n> First **of** them\n>\n> - and a list");
+    expect(markdown).toContain('```ts title="tide.ts" {2,4-5}\nconst a = 1;');
+    expect(markdown).toContain("```js {1}\nmarked();");
+    expect(markdown).toContain('![One](/uploads/a.png "First")\n![Two](/uploads/b.png)');
     expect(lossesBetween(before, await rendered("MARKDOWN", markdown))).toEqual(nothing);
   });
 

@@ -1,9 +1,10 @@
 import type { Node, Schema } from "@tiptap/pm/model";
-import { Extension } from "@tiptap/core";
+import { Extension, type NodeViewRendererProps } from "@tiptap/core";
 import { type EditorState, NodeSelection, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import type { Shown } from "./file-markup";
 import { inPlace, watchPress } from "./press";
+import { placeOf } from "./picture-places";
 import type { PictureHere } from "./text-view";
 
 /** A file as rich text holds it: a picture with its caption, anything else linked by its name. */
@@ -14,15 +15,47 @@ export function nodesOf(schema: Schema, { url, altText, name, mediaType, caption
   return [schema.text(name, link ? [link] : [])];
 }
 
+/** How pictures that stand alone in a paragraph are shown: one with its caption, several on lines of their own as a gallery. */
+export function pictured(paragraph: Node): "pictured" | "gallery" | null {
+  if (paragraph.type.name !== "paragraph" || paragraph.childCount === 0) return null;
+  let [pictures, breaks, isOther] = [0, 0, false];
+  paragraph.forEach(({ type }) => {
+    if (type.name === "image") pictures += 1;
+    else if (type.name === "hardBreak") breaks += 1;
+    else isOther = true;
+  });
+  if (isOther || pictures === 0) return null;
+  return pictures === 1 ? "pictured" : breaks >= pictures - 1 ? "gallery" : null;
+}
+
+/** Shows a picture with its caption, as wide as it will stand. */
+export function pictureView({ node }: NodeViewRendererProps) {
+  const dom = document.createElement("span");
+  const image = document.createElement("img");
+  const caption = Object.assign(document.createElement("span"), { className: "caption" });
+  dom.contentEditable = "false";
+  dom.append(image, caption);
+  const fill = ({ attrs }: Node) => {
+    const { src, alt, title } = attrs as Record<"src" | "alt" | "title", string>;
+    dom.className = `picture ${placeOf(src)}`.trim();
+    if (image.getAttribute("src") !== src) image.src = src;
+    image.alt = alt;
+    caption.textContent = title;
+    caption.hidden = title === "";
+  };
+  fill(node);
+  return { dom, update: (next: Node) => next.type === node.type && (fill(next), true) };
+}
+
 /** The picture that is selected, or that the cursor stands beside in a paragraph of its own. */
-export function pictureAt({ selection, doc }: EditorState): { node: Node; at: number } | null {
+export function pictureAt({ selection, doc }: EditorState): { node: Node; at: number; isAlone: boolean } | null {
   if (selection instanceof NodeSelection && selection.node.type.name === "image")
-    return { node: selection.node, at: selection.from };
+    return { node: selection.node, at: selection.from, isAlone: selection.$from.parent.childCount === 1 };
   const { $from, empty } = selection;
   if (!empty || $from.parent.childCount !== 1 || $from.parent.firstChild?.type.name !== "image") return null;
   const at = $from.start();
   const node = doc.nodeAt(at);
-  return node ? { node, at } : null;
+  return node ? { node, at, isAlone: true } : null;
 }
 
 const key = new PluginKey<ReturnType<typeof pictureAt>>("pictureWords");
@@ -64,10 +97,11 @@ export const PictureWords = Extension.create<{ report: (picture: PictureHere | n
             update: ({ state }) => {
               const found = key.getState(state);
               const { src = "", alt = "", title = "" } = (found?.node.attrs ?? {}) as Record<string, string>;
-              const now = found ? JSON.stringify([found.at, src, alt, title]) : "";
+              const now = found ? JSON.stringify([found.at, src, alt, title, found.isAlone]) : "";
               if (now === shown) return;
               shown = now;
-              report(found ? { src, alt, caption: title, place } : null);
+              const { isAlone = false } = found ?? {};
+              report(found ? { src, alt, caption: title, place: placeOf(src), isAlone, below: place } : null);
             },
             destroy: press.stop,
           };

@@ -41,6 +41,38 @@ b
 > [!NOTE]
 > An admonition
 
+> [!WARNING]
+> First **of** them
+>
+> - and a list
+
+> [!TIP]
+> - a list alone
+
+:::note A title
+Words
+:::
+
+\`\`\`ts title="tide.ts" {2,4-5}
+const a = 1;
+const b = 2;
+
+const c = 3;
+\`\`\`
+
+\`\`\`text title="two words"
+no language
+\`\`\`
+
+\`\`\`js {1}
+marked();
+\`\`\`
+
+![Wide](/uploads/a.png#wide "Cap")
+
+![One](/uploads/a.png "First")
+![Two](/uploads/b.png)
+
 <details><summary>S</summary>
 
 text

@@ -22,12 +22,21 @@ const tight = {
   },
 };
 
+/** A field of words that the element in the editor tells, for its style sheet and for copies of it. */
+const shown = (name: string) => ({
+  default: "",
+  parseHTML: (element: HTMLElement) => element.dataset[name] ?? "",
+  renderHTML: ({ [name]: value }: Record<string, unknown>) =>
+    typeof value === "string" && value !== "" ? { [`data-${name}`]: value } : {},
+});
+
 /** Fields that several nodes have. */
 const Fields = Extension.create({
   name: "fields",
   addGlobalAttributes: () => [
     { types: ["paragraph", "heading", "tableCell", "tableHeader"], attributes: aligned },
     { types: ["listItem", "taskItem"], attributes: tight },
+    { types: ["codeBlock"], attributes: { title: shown("title"), lines: shown("lines") } },
     { types: ["heading"], attributes: { id: { default: null, rendered: false, keepOnSplit: false } } },
   ],
 });
@@ -54,8 +63,49 @@ const Picture = Node.create({
   inline: true,
   draggable: true,
   addAttributes: () => ({ src: { default: "" }, alt: { default: "" }, title: { default: "" }, ...others }),
-  parseHTML: () => [{ tag: "img[src]:not([src^='data:'])" }],
+  parseHTML: () => [
+    {
+      tag: "figure",
+      getAttrs: (figure) => {
+        const [image, ...more] = figure.querySelectorAll("img[src]:not([src^='data:'])");
+        const title = (figure.querySelector("figcaption")?.textContent ?? "").replace(/\s+/g, " ").trim();
+        // Any other figure is more than a picture with its caption.
+        if (
+          !image ||
+          more.length > 0 ||
+          figure.querySelector("a") ||
+          figure.textContent.replace(/\s+/g, " ").trim() !== title
+        )
+          return false;
+        return { src: image.getAttribute("src") ?? "", alt: image.getAttribute("alt") ?? "", title };
+      },
+    },
+    { tag: "img[src]:not([src^='data:'])" },
+  ],
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
+});
+
+/** A block that stands out: a note, a warning. Its name is said above it where it has no title of its own. */
+const Callout = Node.create<{ names: Record<string, string> }>({
+  name: "callout",
+  group: "block",
+  content: "block+",
+  defining: true,
+  addOptions: () => ({ names: {} }),
+  addAttributes: () => ({
+    kind: {
+      default: "note",
+      parseHTML: (element: HTMLElement) => /\badmonition-([a-z]+)/.exec(element.className)?.[1] ?? "note",
+      renderHTML: ({ kind }: Record<string, unknown>) => ({ class: `admonition admonition-${String(kind)}` }),
+    },
+    title: shown("title"),
+  }),
+  parseHTML: () => [{ tag: "div.admonition" }],
+  renderHTML({ node, HTMLAttributes }) {
+    const kind = String(node.attrs.kind);
+    const name = this.options.names[kind] ?? kind.toUpperCase();
+    return ["div", { role: "note", "data-name": name, ...HTMLAttributes }, 0];
+  },
 });
 
 const Link = Mark.create({
@@ -112,6 +162,7 @@ export const richSchema: Extensions = [
   Link,
   ...marks,
   Picture,
+  Callout,
   raw("rawBlock"),
   raw("rawInline"),
   TaskList,

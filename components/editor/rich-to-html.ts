@@ -125,6 +125,20 @@ function table(node: Node): string {
   return `<table>\n${part("thead", true)}${part("tbody", false)}</table>`;
 }
 
+function codeBlock(node: Node): string {
+  const { language, title, lines } = node.attrs as Record<string, string | null>;
+  const given = attributes({ class: language ? `language-${language}` : null, "data-lines": lines });
+  const pre = `<pre><code${given}>${escaped(node.textContent)}\n</code></pre>`;
+  return title ? `<figure class="code">\n<figcaption>${escaped(title)}</figcaption>\n${pre}\n</figure>` : pre;
+}
+
+function callout(node: Node): string {
+  const { kind, title } = node.attrs as { kind: string; title: string };
+  const heading = title === "" ? [] : [`<p class="admonition-title">${escaped(title)}</p>`];
+  const parts = [...heading, ...partsOf(node, block)];
+  return `<div class="admonition admonition-${kind}" role="note">\n${parts.join("\n")}\n</div>`;
+}
+
 function block(node: Node): string {
   const { attrs } = node;
   switch (node.type.name) {
@@ -134,11 +148,10 @@ function block(node: Node): string {
       return `<h${attrs.level}${attributes({ id: attrs.id, ...align(node) })}>${inline(node)}</h${attrs.level}>`;
     case "blockquote":
       return `<blockquote>\n${partsOf(node, block).join("\n")}\n</blockquote>`;
-    case "codeBlock": {
-      const language =
-        typeof attrs.language === "string" && attrs.language !== "" ? `language-${attrs.language}` : null;
-      return `<pre><code${attributes({ class: language })}>${escaped(node.textContent)}\n</code></pre>`;
-    }
+    case "codeBlock":
+      return codeBlock(node);
+    case "callout":
+      return callout(node);
     case "horizontalRule":
       return "<hr>";
     case "bulletList":

@@ -4,6 +4,7 @@ import type { Root as Markdown, RootContent } from "mdast";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { parseHtml } from "../../lib/text/html/parse-html";
 import { written } from "./html-to-markdown";
+import { blockHandlers } from "./rich-to-markdown-blocks";
 import { plainTags } from "./rich-names";
 import { blockHtml } from "./rich-to-html";
 
@@ -31,6 +32,9 @@ function hasNotation(block: Node): boolean {
     if (name === "paragraph" || name === "heading") is &&= isUnset(node.attrs.align) && isUnset(node.attrs.id);
     if (name === "orderedList") is &&= isUnset(node.attrs.type);
     if (name === "image") is &&= isUnset(node.attrs.others);
+    if (name === "callout") is &&= node.attrs.title === "";
+    // Its file's name stands in quotation marks, in one line.
+    if (name === "codeBlock") is &&= !/["`\n]/.test(String(node.attrs.title));
     if (name === "tableCell" || name === "tableHeader")
       is &&=
         node.attrs.colspan === 1 && node.attrs.rowspan === 1 && node.childCount === 1 && node.attrs.align !== "justify";
@@ -81,7 +85,7 @@ function markdownOfBlock(block: Node): RootContent[] {
   const html = blockHtml(block);
   if (!hasNotation(block)) return [{ type: "html", value: asBlock(html) }];
   const aligned = html.replace(/(<t[dh])([^>]*) class="align-(left|center|right)"/g, '$1$2 align="$3"');
-  const tree = toMdast(parseHtml(aligned), { document: true, handlers: inHtml as never });
+  const tree = toMdast(parseHtml(aligned), { document: true, handlers: { ...inHtml, ...blockHandlers } as never });
   return tree.type === "root" ? tree.children : [];
 }
 

@@ -14,24 +14,25 @@ const key = new PluginKey<DecorationSet>("uploads");
 const idOf = (decoration: Decoration): number => (decoration.spec as { id: number }).id;
 const placesIn = (state: EditorState): Decoration[] => key.getState(state)?.find() ?? [];
 
-/** Makes a paragraph for each file at this place of the text, and sends them. */
+/** Makes places for files at this place of the text, and sends them. Several pictures at once are a gallery: one paragraph. */
 function place(view: EditorView, { queue }: Uploading, files: readonly File[], from: number, to: number): void {
-  const { paragraph } = view.state.schema.nodes;
-  if (!paragraph) return;
+  const { paragraph, hardBreak } = view.state.schema.nodes;
+  if (!paragraph || !hardBreak) return;
   const ids = queue.add(files);
   const tr = view.state.tr.delete(from, to);
   const at = tr.doc.resolve(tr.mapping.map(from));
   // An empty paragraph takes the first file itself.
   const isEmpty = at.parent.type === paragraph && at.parent.childCount === 0;
   const start = at.depth === 0 ? at.pos : isEmpty ? at.before() : at.after();
-  const made = [
-    ...ids.map(() => paragraph.create()),
-    ...(isEmpty && start + 2 < tr.doc.content.size ? [] : [paragraph.create()]),
-  ];
+  const isGallery = files.every(({ type }) => type.startsWith("image/"));
+  const breaks = files.slice(1).map(() => hardBreak.create());
+  const places = isGallery ? [paragraph.create(null, breaks)] : ids.map(() => paragraph.create());
+  const length = places.reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+  const made = [...places, ...(isEmpty && start + 2 < tr.doc.content.size ? [] : [paragraph.create()])];
   tr.replaceWith(start, isEmpty ? start + 2 : start, made);
-  const after = Math.min(start + 2 * ids.length + 1, tr.doc.content.size);
+  const after = Math.min(start + length + 1, tr.doc.content.size);
   tr.setSelection(TextSelection.near(tr.doc.resolve(after)))
-    .setMeta(key, { begin: ids.map((id, n) => ({ at: start + 1 + 2 * n, id })) } satisfies Change)
+    .setMeta(key, { begin: ids.map((id, n) => ({ at: start + 1 + (isGallery ? 1 : 2) * n, id })) } satisfies Change)
     .scrollIntoView();
   view.dispatch(tr);
 }

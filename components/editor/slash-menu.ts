@@ -11,6 +11,7 @@ const entries: { name: CommandName; sign: string }[] = [
   { name: "numbers", sign: "1." },
   { name: "tasks", sign: "- [ ]" },
   { name: "quote", sign: ">" },
+  { name: "callout", sign: "> [!]" },
   { name: "codeBlock", sign: "```" },
   { name: "image", sign: "![]" },
   { name: "link", sign: "[]()" },

@@ -27,18 +27,15 @@ const theme = EditorView.theme({
   ".cm-panel.cm-search": {
     padding: ".6rem 2rem .5rem .7rem",
     fontFamily: "var(--sans)",
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    gap: ".25rem .4rem",
+    lineHeight: "2.3",
   },
-  ".cm-panel.cm-search br": { flexBasis: "100%", content: "''" },
+  ".cm-panel.cm-search > :not(br, [name=close])": { marginRight: ".4rem" },
   ".cm-panel.cm-search label": {
     fontSize: ".8rem",
     display: "inline-flex",
     alignItems: "center",
     gap: ".25rem",
-    margin: "0 .2rem",
+    margin: "0",
   },
   ".cm-panel.cm-search [name=close]": { fontSize: "1.2rem", padding: "0 .5rem", color: "var(--soft)" },
   ".cm-textfield": {

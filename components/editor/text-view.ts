@@ -1,22 +1,33 @@
-import type { Link, Picture } from "./checks";
+import type { Link as FoundLink, Picture } from "./checks";
 import type { CommandName } from "./commands";
 import type { Shown } from "./file-markup";
 import type { Heading } from "./outline";
+import type { PicturePlace } from "./picture-places";
 import type { Uploading } from "./upload-box";
 
 export type EditorType = "MARKDOWN" | "RICHTEXT";
 
+/** The kinds of callouts that are offered; a text may hold others. */
+export const calloutKinds = ["note", "tip", "important", "warning", "caution"] as const;
+type CalloutKind = (typeof calloutKinds)[number];
+
 /** What goes into a text at the cursor. */
-export type Insertion = { link: { address: string; words: string } } | { pictures: Shown[] };
+export type Insertion = { link: Link } | { pictures: Shown[] } | { unlinked: string };
+
+/** A link and its words. */
+export type Link = { address: string; words: string };
 
 /** A post or page of this site, found by its title. */
 export type Target = { title: string; url: string };
 
-/** The picture at the cursor: its words, and an element below it in the text, where they are asked for. */
-export type PictureHere = { src: string; alt: string; caption: string; place: HTMLElement };
+/** What is asked for at a picture. */
+export type PictureWords = { alt: string; caption: string; place: PicturePlace };
+
+/** The picture at the cursor, and an element below it in the text, where its words are asked for. */
+export type PictureHere = PictureWords & { src: string; isAlone: boolean; below: HTMLElement };
 
 /** What a text consists of, for the outline and the checks before it is published. */
-export type Contents = { isEmpty: boolean; headings: Heading[]; links: Link[]; pictures: Picture[] };
+export type Contents = { isEmpty: boolean; headings: Heading[]; links: FoundLink[]; pictures: Picture[] };
 
 /** What an editor of a text tells, and asks for. */
 export type Wiring = {
@@ -27,8 +38,11 @@ export type Wiring = {
   phrases: Record<string, string>;
   /** The names of HTML that rich text shows as one piece. */
   pieces: Record<"footnotes" | "player" | "html", string>;
-  /** What can be done with a table, and the name of that bar. */
+  /** What can be done with a table, with code and with a callout, and the names of these bars. */
   tableTools: Record<"label" | "rowBelow" | "columnRight" | "deleteRow" | "deleteColumn" | "deleteTable", string>;
+  codeTools: Record<"label" | "language" | "title" | "lines", string>;
+  calloutTools: Record<"label" | "kind" | "title" | "remove", string>;
+  calloutNames: Record<CalloutKind, string>;
   changed: () => void;
   ask: (what: "link" | "image") => void;
   /** The picture at the cursor has changed; null where there is none. */
@@ -49,9 +63,11 @@ export type TextView = {
   plain: () => string;
   contents: () => Contents;
   selected: () => string;
+  /** Selects the link that the cursor stands in. */
+  takeLink: () => Link | null;
   run: (command: Exclude<CommandName, "link" | "image">) => void;
   insert: (what: Insertion) => void;
-  describePicture: (words: { alt: string; caption: string }) => void;
+  describePicture: (words: PictureWords) => void;
   openSearch: () => void;
   /** Moves to a line of a heading or a finding. */
   goTo: (line: number) => void;

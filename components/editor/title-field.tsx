@@ -16,6 +16,7 @@ export const TitleField = memo(function TitleField({
   const t = useTranslations("editor");
   const { register, formState } = useFormContext<Fields>();
   const error = formState.errors.title?.message;
+  const { onBlur, ...field } = register("title");
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -33,7 +34,9 @@ export const TitleField = memo(function TitleField({
         autoFocus={autoFocus}
         className="editor-title"
         onKeyDown={keys}
-        {...register("title")}
+        {...field}
+        // A draft needs no title: its first words are one until it is published.
+        onBlur={(event) => (event.target.value.trim() === "" ? undefined : void onBlur(event))}
       />
       <FieldError id="title-error" error={error} />
     </div>

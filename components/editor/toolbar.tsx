@@ -7,10 +7,12 @@ import {
   Heading2,
   Heading3,
   Image,
+  Info,
   Italic,
   Link2,
   List,
   ListChecks,
+  ListOrdered,
   ListTree,
   Maximize2,
   Minus,
@@ -43,7 +45,9 @@ const groups: Tool[][] = [
   ],
   [
     { name: "quote", icon: TextQuote },
+    { name: "callout", icon: Info },
     { name: "list", icon: List },
+    { name: "numbers", icon: ListOrdered },
     { name: "tasks", icon: ListChecks },
   ],
   [

@@ -45,21 +45,22 @@ const widgets = ({ queue, words }: Uploading) =>
     ),
   );
 
-/** Makes a paragraph for each file at this place of the text, and sends them. */
+/** Makes a line for each file at this place of the text, and sends them. */
 function place(view: EditorView, { queue }: Uploading, files: readonly File[], from: number, to: number): void {
   const { state } = view;
   const before = state.sliceDoc(state.doc.lineAt(from).from, from).trim() === "" ? "" : "\n\n";
-  const after = "\n\n";
   const ids = queue.add(files);
+  // Several pictures at once are a gallery: each stands on a line of its own.
+  const between = files.every(({ type }) => type.startsWith("image/")) ? "\n" : "\n\n";
   const known = new Map(queue.list().map((upload) => [upload.id, upload]));
-  const insert = before + after.repeat(files.length);
+  const insert = `${before}${between.repeat(files.length - 1)}\n\n`;
   view.dispatch({
     changes: { from, to, insert },
     selection: { anchor: from + insert.length },
     effects: begin.of(
       ids.flatMap((id, n) => {
         const upload = known.get(id);
-        return upload ? [{ at: from + before.length + n * after.length, upload }] : [];
+        return upload ? [{ at: from + before.length + n * between.length, upload }] : [];
       }),
     ),
     annotations: isolateHistory.of("full"),

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Asked } from "./asked-dialog";
-import type { Text } from "./edits";
+import { beginningOf, type Text } from "./edits";
 import { findTexts } from "./find-texts";
 import type { PictureHere } from "./text-view";
 import { useText } from "./use-text";
@@ -16,7 +16,7 @@ const EXCERPT = 300;
 /** The text and its editor, and what the page shows of it: what is asked for, the picture at the cursor, its beginning. */
 export function useTextOnScreen(initial: Text) {
   const [changes, setChanges] = useState(0);
-  const [excerpt, setExcerpt] = useState(initial.originalContent.slice(0, EXCERPT));
+  const [excerpt, setExcerpt] = useState(() => beginningOf(initial, EXCERPT));
   const [picture, setPicture] = useState<PictureHere | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,13 +34,16 @@ export function useTextOnScreen(initial: Text) {
       clearTimeout(pause.current);
       pause.current = setTimeout(() => {
         setChanges((before) => before + 1);
-        setExcerpt(text.plain().slice(0, EXCERPT));
+        setExcerpt(beginningOf(text.read(), EXCERPT));
       }, PAUSE);
     },
   });
   // oxlint-disable-next-line react/preserve-manual-memoization -- the text is the same one for as long as the page is open
   const ask = useCallback(
-    (what: "link" | "image") => setAsked({ what, selected: text.view?.selected() ?? "" }),
+    (what: "link" | "image") => {
+      const link = what === "link" ? (text.view?.takeLink() ?? null) : null;
+      setAsked({ what, selected: text.view?.selected() ?? "", link });
+    },
     // oxlint-disable-next-line react/preserve-manual-memoization -- as above
     [text],
   );

@@ -13,17 +13,10 @@ export function useText(initial: Text, wiring: Wiring & { failed: string }) {
   const [view, setView] = useState<TextView | null>(null);
   // oxlint-disable-next-line react/refs -- read when something happens in the text, never while rendering
   const [text] = useState(() => {
-    const { label, placeholder, commandLabels, phrases, pieces, tableTools, uploading } = wiring;
     return new TextHolder(
       initial,
       {
-        label,
-        placeholder,
-        commandLabels,
-        phrases,
-        pieces,
-        tableTools,
-        uploading,
+        ...wiring,
         changed: () => latest.current.changed(),
         ask: (what) => latest.current.ask(what),
         atPicture: (picture) => latest.current.atPicture(picture),

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useUploadQueue } from "../media/use-uploads";
 import type { CommandName } from "./commands";
+import { calloutKinds } from "./text-view";
 
 const commandNames: CommandName[] = [
   "heading2",
@@ -10,6 +11,7 @@ const commandNames: CommandName[] = [
   "italic",
   "inlineCode",
   "quote",
+  "callout",
   "list",
   "numbers",
   "tasks",
@@ -66,6 +68,22 @@ export function useWords() {
       },
     },
     pieces: { footnotes: t("pieces.footnotes"), player: t("pieces.player"), html: t("pieces.html") },
+    codeTools: {
+      label: t("codeTools.label"),
+      language: t("codeTools.language"),
+      title: t("codeTools.title"),
+      lines: t("codeTools.lines"),
+    },
+    calloutTools: {
+      label: t("calloutTools.label"),
+      kind: t("calloutTools.kind"),
+      title: t("calloutTools.title"),
+      remove: t("calloutTools.remove"),
+    },
+    calloutNames: Object.fromEntries(calloutKinds.map((kind) => [kind, t(`calloutKinds.${kind}`)])) as Record<
+      (typeof calloutKinds)[number],
+      string
+    >,
     tableTools: {
       label: t("tableTools.label"),
       rowBelow: t("tableTools.rowBelow"),

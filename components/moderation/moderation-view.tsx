@@ -53,7 +53,7 @@ const to = (
   done,
 });
 /** Where readers find it. */
-const placeOf = ({ id, target }: ListedComment) => `${target?.url ?? "/"}#comment-${id}`;
+const placeOf = ({ id, target }: ListedComment) => `${target?.url ?? "/"}?comment=${id}#comment-${id}`;
 const isOnSite = ({ state, target }: ListedComment) => state === "published" && target?.isPublic === true;
 
 const actions: CommentAction[] = [

@@ -110,7 +110,7 @@ export function ImportView({ report, suggestions, username, choices, records }: 
       {!atWork && state !== "UNDONE" && <Suggestions suggestions={suggestions} />}
       <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
         {dryRun && !atWork && <ChoicesForm report={report} choices={choices} username={username} />}
-        <div className="grid gap-4">
+        <div className={dryRun ? "grid gap-4" : "contents"}>
           {Object.keys(report.kinds).length > 0 && (
             <Part title={t(dryRun ? "wouldCome" : "came")}>
               <Numbers kinds={report.kinds} dryRun={dryRun} />
@@ -145,14 +145,22 @@ export function ImportView({ report, suggestions, username, choices, records }: 
           )}
           {madeNames.length > 0 && (
             <Part title={t(dryRun ? "wouldMake" : "made")}>
-              {(["categories", "tags", "users"] as const).map(
-                (name) =>
-                  made[name].length > 0 && (
-                    <p key={name} className="text-[0.92rem] wrap-anywhere">
-                      <span className="text-soft">{t(`madeKinds.${name}`)}</span> {made[name].join(" · ")}
-                    </p>
-                  ),
-              )}
+              {/* Scrolls, so the keyboard has to reach it. */}
+              <div
+                tabIndex={0}
+                role="group"
+                aria-label={t(dryRun ? "wouldMake" : "made")}
+                className="max-h-80 overflow-y-auto"
+              >
+                {(["categories", "tags", "users"] as const).map(
+                  (name) =>
+                    made[name].length > 0 && (
+                      <p key={name} className="text-[0.92rem] wrap-anywhere">
+                        <span className="text-soft">{t(`madeKinds.${name}`)}</span> {made[name].join(" · ")}
+                      </p>
+                    ),
+                )}
+              </div>
             </Part>
           )}
         </div>

@@ -29,7 +29,7 @@ function Result({ row }: Row) {
   if (isAtWork(row))
     return progressTotal > 0 ? `${format.number(progressDone)} / ${format.number(progressTotal)}` : "–";
   const { imported, updated, failed } = summary;
-  return t("result", { taken: imported + updated, failed });
+  return <span className="sm:whitespace-nowrap">{t("result", { taken: imported + updated, failed })}</span>;
 }
 const Time = ({ row: { createTime } }: Row) => <When at={createTime} />;
 

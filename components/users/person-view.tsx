@@ -146,48 +146,50 @@ export function PersonView({ person, owns, sessions, tokens, roles, ownId }: Pro
         <div>
           <Panel title={p("sessions")} text={sessions.length === 0 ? p("noSessions") : p("sessionsText")}>
             <SessionList sessions={sessions} end={(sessionId) => endUserSessionAction({ userId, sessionId })} />
-            <Button className="mt-4" disabled={isBusy} onClick={() => setOpen("sessions")}>
+            <Button className="not-first:mt-4" disabled={isBusy} onClick={() => setOpen("sessions")}>
               {isOwn ? p("endOthers") : p("endAll")}
             </Button>
           </Panel>
           <Panel title={p("tokens")} {...(tokens.length === 0 && { text: p("noTokens") })}>
-            <ul className="m-0 grid list-none gap-0 p-0">
-              {tokens.map((token) => (
-                <li
-                  key={token.id}
-                  className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t py-3 first:border-0 first:pt-0"
-                >
-                  <span className="min-w-0 grow">
-                    <span className="block font-[540] break-words">
-                      {token.name}{" "}
-                      {token.scopes.map((scope) => (
-                        <Badge key={scope} className="ml-1">
-                          {scope}
-                        </Badge>
-                      ))}
-                    </span>
-                    <span className="block text-[0.82rem] text-soft">
-                      {p("used")} {token.lastUseTime ? <When at={token.lastUseTime} /> : t("never")} · {p("ends")}{" "}
-                      <When at={token.expireTime} />
-                    </span>
-                  </span>
-                  <Button
-                    size="small"
-                    disabled={isBusy}
-                    onClick={() => setOpen({ token })}
-                    aria-label={p("revokeNamed", { name: token.name })}
+            {tokens.length > 0 && (
+              <ul className="m-0 grid list-none gap-0 p-0">
+                {tokens.map((token) => (
+                  <li
+                    key={token.id}
+                    className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t py-3 first:border-0 first:pt-0"
                   >
-                    {p("revoke")}
-                  </Button>
-                </li>
-              ))}
-            </ul>
+                    <span className="min-w-0 grow">
+                      <span className="block font-[540] break-words">
+                        {token.name}{" "}
+                        {token.scopes.map((scope) => (
+                          <Badge key={scope} className="ml-1">
+                            {scope}
+                          </Badge>
+                        ))}
+                      </span>
+                      <span className="block text-[0.82rem] text-soft">
+                        {p("used")} {token.lastUseTime ? <When at={token.lastUseTime} /> : t("never")} · {p("ends")}{" "}
+                        <When at={token.expireTime} />
+                      </span>
+                    </span>
+                    <Button
+                      size="small"
+                      disabled={isBusy}
+                      onClick={() => setOpen({ token })}
+                      aria-label={p("revokeNamed", { name: token.name })}
+                    >
+                      {p("revoke")}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
           </Panel>
           <Panel title={p("factor")} text={isOwn ? p("ownFactorText") : p("factorText")}>
             <StateDot dot={person.mfaType === "NONE" ? "quiet" : "good"}>
               {person.mfaType === "NONE" ? p("factorOff") : p("factorOn")}
             </StateDot>
-            <div className="mt-4">
+            <div className="mt-4 empty:hidden">
               {isOwn ? (
                 <Button asChild>
                   <Link href="/admin/security">{p("toSecurity")}</Link>

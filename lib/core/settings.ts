@@ -100,6 +100,13 @@ export const knownOptions = {
     group: "comments",
     says: "A comment with more links than this waits.",
   },
+  comment_order: {
+    ...choice(["oldest", "newest"]),
+    fallback: "oldest",
+    public: true,
+    group: "comments",
+    says: "Which conversations come first below a text; replies always follow in their order.",
+  },
   comment_page_size: {
     ...whole(1, 100),
     fallback: 20,

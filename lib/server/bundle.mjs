@@ -70,7 +70,7 @@ const bundle = (entryPoints) =>
 const workers = [
   "lib/services/rendering/render-worker.ts",
   "lib/services/files/examine-child.ts",
-  "lib/features/moving/readers/json-worker.ts",
+  "lib/features/moving/sources/reading-child.ts",
   "lib/services/archives/hash-worker.ts",
   "lib/features/backups/backup-child.ts",
   "db/check-worker.ts",

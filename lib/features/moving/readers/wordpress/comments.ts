@@ -18,7 +18,7 @@ export function whyLeft(
   if (field(comment, "wp:comment_approved") === "spam") return ["spam comments", "spam is not taken over"];
   if (type === "" || type === "comment") return null;
   if (type === "pingback" || type === "trackback")
-    return pingbacks ? null : [`${type}s`, "they are taken over with --pingbacks"];
+    return pingbacks ? null : [`${type}s`, "the command line takes them over with --pingbacks"];
   return [`comments of the type ${type}`, "they belong to a plugin"];
 }
 
