@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { danglingRows, knownMigrations, migrationFailure, migrationsLeft, pendingMigrations } from "./migrate";
+import { danglingRows, knownMigrations, migrationFailure, migrationsLeft, pendingMigrations } from "./migration-list";
 
 type Rows = { rows: Record<string, unknown>[] };
 type Connection = { execute(query: SQL | string): Promise<unknown> };

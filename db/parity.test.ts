@@ -10,7 +10,7 @@ import {
 } from "drizzle-kit/api";
 import { describe, expect, it } from "vitest";
 import { postgres } from "./dialect";
-import { knownMigrations, migrationsFolder } from "./migrate";
+import { knownMigrations, migrationsFolder } from "./migration-list";
 import * as schema from "./schema";
 
 const engines = ["sqlite", "postgres"] as const;

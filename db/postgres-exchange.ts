@@ -1,6 +1,7 @@
 import type { Client } from "pg";
-import { credentials, openJobs } from "./carry-over";
+import { credentials, openJobs } from "./credentials";
 import { column, inTransaction, onConnection } from "./postgres-connection";
+import { newsOfAll } from "./postgres-follower";
 import { MIGRATION_TABLE, MIGRATIONS, ownTablesIn, SITE } from "./postgres-tables";
 import type { DatabaseSwap } from "./swap";
 
@@ -38,13 +39,15 @@ async function dropRevoked(client: Client, prepared: string): Promise<void> {
   }
 }
 
-/** Does it at once, when no transaction of the site is under way. */
+/** Does it at once, when no transaction of the site is under way; other servers forget what they keep. */
 const exchange = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
   onConnection((client) =>
     inTransaction(client, async () => {
       await client.query("set local lock_timeout = '10s'");
       await client.query("select pg_advisory_xact_lock(hashtext('broadsheet writer'))");
-      return work(client);
+      const done = await work(client);
+      await client.query("select pg_notify($1, $2)", [newsOfAll.channel, newsOfAll.payload]);
+      return done;
     }),
   );
 

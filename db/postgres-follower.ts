@@ -15,7 +15,7 @@ const [HEARTBEAT_MS, SILENCE_MS] = [1_000, 2_000];
 const MOST_BYTES = 7_500;
 
 /** What a process tells the others of a commit. */
-type News = { from: string; cacheKeys: string[] };
+type News = { from: string; cacheKeys: string[] | null };
 
 /** The notifications of one commit, in pieces that PostgreSQL takes. */
 export function newsOf(from: string, cacheKeys: readonly string[]): { channel: string; payload: string }[] {
@@ -33,8 +33,11 @@ export function newsOf(from: string, cacheKeys: readonly string[]): { channel: s
   }));
 }
 
+/** Everything may be another than before, for the one who did it as well. */
+export const newsOfAll = { channel: CHANNEL, payload: JSON.stringify({ from: "", cacheKeys: null } satisfies News) };
+
 /** Another version of the program may tell of commits in another way: then anything may have changed. */
-function newsIn(payload: string): { from: string; cacheKeys: string[] | null } {
+function newsIn(payload: string): News {
   try {
     return JSON.parse(payload) as News;
   } catch {

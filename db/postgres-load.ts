@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Client } from "pg";
 import { AppError, codeOf } from "../lib/core/errors";
-import { migrationsLeft } from "./migrate";
+import { migrationsLeft } from "./migration-list";
 import { column, inTransaction, onConnection } from "./postgres-connection";
 import { readDump } from "./postgres-dump";
 import { MIGRATION_TABLE, nextNumbers, ownTablesIn, SITE } from "./postgres-tables";

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { migrationsFolder } from "./migrate";
+import { migrationsFolder } from "./migration-list";
 import { column } from "./postgres-connection";
 
 /** Where the site's tables are, and where its list of migrations is. */

@@ -1,5 +1,5 @@
 import Sqlite from "./sqlite-driver.mjs";
-import { knownMigrations } from "./migrate";
+import { knownMigrations } from "./migration-list";
 
 /** Writes the whole database, as it is at one moment, into a new file. Writers go on meanwhile. */
 export function takeSnapshot(database: string, into: string): void {

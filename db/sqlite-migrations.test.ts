@@ -9,7 +9,8 @@ import { system } from "../lib/testing/actors";
 import { aCategory, aPost, aTag } from "../lib/testing/factories";
 import { newerProgram } from "../lib/testing/newer-program";
 import { freshDatabase } from "../lib/testing/setup";
-import { migrateSqlite, pendingMigrations } from "./migrate";
+import { migrateSqlite } from "./migrate";
+import { pendingMigrations } from "./migration-list";
 import { databaseFile, openWriter, StorageError } from "./sqlite";
 import { openSqlite } from "./sqlite-engine";
 

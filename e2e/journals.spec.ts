@@ -1,5 +1,7 @@
+import { aJpeg } from "../lib/testing/pictures";
 import { account, type Api } from "./rig/api";
 import { enter, expectSound } from "./rig/desk";
+import { drop, paste } from "./rig/handing";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
@@ -32,6 +34,42 @@ test("a note is written at the top, previewed and posted, and visitors read it",
   const reader = await open();
   await reader.goto(server.url("/journals"));
   await expect(reader.locator("em")).toHaveText("all night");
+});
+
+test("pictures come into a note by paste, by drop and by the picker, where the cursor is", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/journals");
+  await page.getByRole("button", { name: "Write a note" }).click();
+  const note = page.getByRole("form", { name: "Write a note" });
+  const text = note.getByRole("textbox");
+  await text.fill("Before.");
+  await paste(text, [{ name: "pasted.jpg", bytes: await aJpeg({ width: 40, height: 30 }) }]);
+  await expect(text).toHaveValue(/^Before\.\n\n!\[\]\(\/uploads\/\S+\.jpg\)\n$/);
+  await drop(text, [
+    { name: "dropped.jpg", bytes: await aJpeg({ width: 50, height: 30 }) },
+    { name: "a-lie.jpg", bytes: Buffer.alloc(0) },
+  ]);
+  const way = note.getByRole("region", { name: "Pictures on their way" });
+  await expect(way.getByRole("listitem")).toHaveText([/a-lie\.jpg.*empty/]);
+  await expectSound(page, "a note with a picture that was refused");
+  await way.getByRole("button", { name: "Leave out a-lie.jpg" }).click();
+  await note.getByRole("button", { name: "Picture" }).click();
+  const picker = page.getByRole("dialog", { name: "Choose pictures" });
+  await picker.getByRole("button", { name: /pasted/ }).click();
+  await picker.getByRole("button", { name: "Use 1 picture" }).click();
+  await expect(text).toBeFocused();
+  expect((await text.inputValue()).match(/!\[\]\(\/uploads\//g)).toHaveLength(3);
+  await note.getByRole("button", { name: "Post" }).click();
+  await expect(page.locator("[data-row] img")).toHaveCount(3);
+  await note.getByRole("button", { name: "Cancel" }).click();
+  await page
+    .locator("[data-row]")
+    .first()
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Delete for good…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete for good…" }).click();
+  await expect(page.locator("[data-row] img")).toHaveCount(0);
 });
 
 test("a note is changed where it stands, by keyboard, and made private", async ({ open }) => {

@@ -105,7 +105,8 @@ test("links are ordered by dragging and by their menus, put into teams, and take
     ["صفحة الأصدقاء", ""],
   ])
     await api.must(201, "POST", "/admin/links", { name, url: there(name === "Jacquard" ? "/gone" : "/"), team });
-  const page = await open();
+  // High enough that no row is at an edge, where the page scrolls along.
+  const page = await open({ viewport: { width: 1280, height: 1100 } });
   await enter(page, server, "/admin/links");
   await fits(page);
   await expectSound(page, "the links");
@@ -161,12 +162,7 @@ test("dead links are found by a job, and told apart", async ({ open }) => {
   await enter(page, server, "/admin/links");
   await page.getByRole("button", { name: "Check all" }).click();
   await expect(message(page, "All links are being checked.")).toBeVisible();
-  await expect
-    .poll(async () =>
-      (await api.get<{ health: string }[]>("/admin/links")).filter(({ health }) => health === "UNKNOWN"),
-    )
-    .toEqual([]);
-  await page.reload();
+  // What it finds appears without a reload.
   await expect(row(page, "Jacquard")).toContainText(/Answered 404.*on /);
   await expect(row(page, "Babbage")).toContainText("Answers");
   await page.getByRole("link", { name: "Dead 1" }).click();

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Locator, Page } from "@playwright/test";
 import { aBomb, aJpeg, cameraExif } from "../lib/testing/pictures";
 import { account } from "./rig/api";
 import { awake, enter, expectSound } from "./rig/desk";
+import { drop, paste } from "./rig/handing";
 import { ask, type Reply } from "./rig/http";
 import { owner, serveSite, sessionOf } from "./rig/site";
 import { expect, test } from "./rig/test";
@@ -11,31 +11,6 @@ const server = serveSite({ WARM_UP: "on" });
 
 type File = { id: number; name: string; url: string; team: string; altText: string };
 const files = (query = "") => owner(server).get<File[]>(`/admin/attachments?size=100&sort=id,asc${query}`);
-
-type Given = { name: string; bytes: Buffer };
-/** What a browser holds of files that are dragged or copied. */
-const carrying = (page: Page, given: readonly Given[]) =>
-  page.evaluateHandle(
-    (all) => {
-      const data = new DataTransfer();
-      for (const { name, base64 } of all)
-        data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
-      return data;
-    },
-    given.map(({ name, bytes }) => ({ name, base64: bytes.toString("base64") })),
-  );
-async function drop(target: Locator, given: readonly Given[]): Promise<void> {
-  const dataTransfer = await carrying(target.page(), given);
-  for (const type of ["dragenter", "dragover", "drop"]) await target.dispatchEvent(type, { dataTransfer });
-}
-async function paste(target: Locator, given: readonly Given[]): Promise<void> {
-  const data = await carrying(target.page(), given);
-  await target.evaluate(
-    (element, clipboardData) =>
-      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })),
-    data,
-  );
-}
 
 test.describe("files of a signed-in browser", () => {
   const form = (bytes: Buffer) => ({

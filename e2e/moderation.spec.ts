@@ -44,6 +44,11 @@ test("a moderator approves, replies, recycles and takes back on a phone, by thum
   await expectSound(page, "the queue on a phone");
 
   // Large enough for a thumb, within the window, and shown without hovering.
+  const select = row(page, "Ann").getByRole("checkbox");
+  const at = (await select.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.touchscreen.tap(at.x + at.width / 2 + 20, at.y + at.height / 2 + 20);
+  await expect(select).toBeChecked();
+  await select.tap();
   for (const name of ["Approve", "Reply", "Bin"]) {
     const box = await row(page, "Ann").getByRole("button", { name, exact: true }).boundingBox();
     expect([name, (box?.height ?? 0) >= 44, (box?.width ?? 0) >= 44]).toEqual([name, true, true]);

@@ -1,6 +1,7 @@
 import { type Api } from "./rig/api";
 import { enter, expectSound, signIn } from "./rig/desk";
 import { owner, serveSite } from "./rig/site";
+import { overflowing } from "./rig/layout";
 import { expect, test } from "./rig/test";
 
 const server = serveSite();
@@ -193,10 +194,17 @@ test("the keyboard does it all: rows, selection, palette", async ({ open }) => {
   await expect(page).toHaveURL(/\/admin\/categories$/);
 });
 
-test("on a phone rows are cards and the way around is a drawer", async ({ open }) => {
-  const page = await open({ viewport: { width: 360, height: 740 } });
+test("on a phone rows are cards and the way around is a drawer; a title of one long word fits any window", async ({
+  open,
+}) => {
+  const { id } = await api.post({ title: "Wide".repeat(25), originalContent: "x" });
+  const page = await open({ viewport: { width: 1280, height: 740 } });
   await enter(page, server);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await overflowing(page), String(width)).toEqual([]);
+  }
+  await api.status(id, "RECYCLE");
   await expectSound(page, "the cards");
   await page.getByRole("button", { name: "Open the menu" }).click();
   await expectSound(page, "the drawer");

@@ -205,6 +205,27 @@ test("what is planned happens once in all, however many servers there are", asyn
   expect(await published()).toBe(1);
 });
 
+test("a backup is restored while both run, and neither shows anything of before", async () => {
+  const { id } = await ada.post({ title: "In the backup" });
+  await ada.must(202, "POST", "/admin/backups", {});
+  const backups = () => ada.get<{ name: string; verified: { ok: boolean } | null }[]>("/admin/backups");
+  await expect.poll(async () => (await backups())[0]?.verified?.ok).toBe(true);
+  const [{ name = "" } = {}] = await backups();
+  await ada.change(id, { title: "Changed since" });
+  for (const server of [one, other]) await expect.poll(() => titles(server)).toContain("Changed since");
+  const wish = { confirm: name };
+  const proof = { "x-current-password": account.password };
+  expect((await ada.call("POST", `/admin/backups/${name}/restore`, wish, proof)).status).toBe(202);
+  for (const server of [one, other])
+    await expect(async () => {
+      const shown = await titles(server);
+      expect([shown.includes("In the backup"), shown.includes("Changed since")]).toEqual([true, false]);
+    }).toPass();
+  expect((await ada.post({ title: "Written afterwards" })).title).toBe("Written afterwards");
+  await expect.poll(() => titles(other)).toContain("Written afterwards");
+  forgetFailures(one, other);
+});
+
 test("a server that is told to stop says first that it is not ready, and takes requests meanwhile; no limit is forgotten", async () => {
   const attempt = async (server: Server, password: string) =>
     (await ask(server, "/api/admin/login", { ...json({ username: account.username, password }), from: "127.0.0.9" }))

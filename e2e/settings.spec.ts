@@ -68,6 +68,7 @@ test("what is not saved is not left without asking", async ({ open }) => {
   const page = await open();
   await enter(page, server, "/admin/settings");
   const name = page.getByLabel("Name of the site", { exact: true });
+  await expect(page.getByLabel("Time zone of the statistics", { exact: true })).toHaveValue("UTC");
   await name.fill("Half a name");
   await page.getByRole("link", { name: "Comments" }).last().click();
   const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
@@ -85,7 +86,7 @@ test("what becomes of addresses is said before it is done, and an address that l
   const { url } = await owner(server).post({ title: "Moved", originalContent: "Words.", slug: "moved" });
   expect(url).toContain("/archives/moved");
   const page = await open();
-  await enter(page, server, "/admin/settings/posts");
+  await enter(page, server, "/admin/settings/addresses");
   await page.getByLabel("Addresses of posts", { exact: true }).selectOption("/{slug}");
   await save(page).click();
   const question = page.getByRole("alertdialog", { name: "Change the addresses?" });
@@ -96,8 +97,18 @@ test("what becomes of addresses is said before it is done, and an address that l
   await expect(page.getByText("1 unsaved change")).toBeVisible();
   await save(page).click();
   await question.getByRole("button", { name: "Change them" }).click();
-  await expect(toast(page, "Posts is saved.")).toBeVisible();
+  await expect(toast(page, "Addresses is saved.")).toBeVisible();
   expect((await fetch(server.url("/moved"))).status).toBe(200);
+
+  // What has several lines keeps them.
+  const lines = page.getByLabel("Lines for robots.txt", { exact: true });
+  await lines.fill("User-agent: a\nDisallow: /b");
+  await save(page).click();
+  await expect(page.getByText("All is saved.")).toBeVisible();
+  await page.reload();
+  await expect(lines).toHaveValue("User-agent: a\nDisallow: /b");
+  expect(await (await fetch(server.url("/robots.txt"))).text()).toContain("User-agent: a\nDisallow: /b");
+  await expectSound(page, "the addresses");
 
   // Unlike at localhost, browsers do not keep the cookies of HTTPS here.
   const byIp = server.origin.replace("localhost", "127.0.0.1");
@@ -107,7 +118,7 @@ test("what becomes of addresses is said before it is done, and an address that l
   await other.getByLabel("Password").fill(account.password);
   await other.getByRole("button", { name: "Sign in" }).click();
   await other.waitForURL(`${byIp}/admin`);
-  await openPage(other, `${byIp}/admin/settings`);
+  await openPage(other, `${byIp}/admin/settings/addresses`);
   const address = other.getByLabel("Address of the site", { exact: true });
   await address.fill(byIp.replace("http:", "https:"));
   await save(other).click();

@@ -147,6 +147,8 @@ test("a failed job tells why, starts again, and the page follows it", async ({ o
   await expect(log).toContainText("The receiver answered 410: it does not want these messages any more.");
   await expectSound(page, "the log of a job");
   await page.keyboard.press("Escape");
+  // Keys pressed while it closes are the dialog's.
+  await expect(log).toBeHidden();
   answer = 204;
   await page.keyboard.press("j");
   await page.keyboard.press("r");

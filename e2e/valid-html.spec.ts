@@ -1,6 +1,8 @@
 import { aJpeg } from "../lib/testing/pictures";
 import { install } from "./rig/api";
+import { ask } from "./rig/http";
 import { Server } from "./rig/server";
+import { structuredData } from "./rig/structured-data";
 import { expect, test } from "./rig/test";
 import { apart, mistakes } from "./rig/validity";
 
@@ -29,5 +31,9 @@ test("a site that is not set up yet is valid HTML, and so is one that holds what
   });
   const { found } = await mistakes(server, ["/", outside.url, `${post.url}?reply=1`, ...apart]);
   expect(found).toEqual([]);
+  const typesAt = async (path: string) => structuredData((await ask(server, path)).text).types;
+  expect(await typesAt("/")).toEqual(["WebSite"]);
+  expect(await typesAt(post.url)).toEqual(["BlogPosting", "BreadcrumbList"]);
+  expect(await typesAt("/authors/ada")).toEqual(["ProfilePage", "BreadcrumbList"]);
   await server.end();
 });

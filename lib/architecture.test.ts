@@ -512,6 +512,11 @@ describe("one home each", () => {
       ),
     ).toEqual([]));
 
+  it("HTML becomes a tree within bounds, in one place; the owner's own code is bounded by its field", () => {
+    const unbounded = /\bparseFragment\b|["'](hast-util-from-html|rehype-parse|rehype-raw|hast-util-raw|jsdom)["']/;
+    expect(elsewhere(unbounded, isIn("lib/text/html/parse-html.ts", "lib/server/owner-code.ts"))).toEqual([]);
+  });
+
   it("raw SQL lives in db; elsewhere statements are built of columns and placeholders", () =>
     expect(elsewhere(/\bsql(<[^`]*>)?`|\bsql\.(?!placeholder\b|param\b)/, isIn("db"))).toEqual([]));
 

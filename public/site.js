@@ -123,6 +123,32 @@ for (const pre of coded ? coded.querySelectorAll("pre") : []) {
   pre.before(button);
 }
 
+/* Sharing: copies the address of a post, or hands it to another program. */
+
+for (const share of document.querySelectorAll(".share")) {
+  const { url, copy: words, copied, share: others } = share.dataset;
+  const add = (text, work) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+    button.addEventListener("click", () => work(button).catch(() => undefined));
+    share.append(button);
+  };
+  if ("clipboard" in navigator)
+    add(words, async (button) => {
+      await navigator.clipboard.writeText(url);
+      button.textContent = copied;
+      setTimeout(() => (button.textContent = words), 2000);
+    });
+  if ("share" in navigator) add(others, () => navigator.share({ url, title: document.title }));
+}
+
+/* Search: what is found follows what is typed, on the page of the search alone. */
+
+if (document.getElementById("results"))
+  import("/seek.js").then(
+    ({ follow }) => follow(tellTimes),
+    () => undefined,
+  );
+
 /* Photos: each fills the window; arrows show the next, Escape or a click beside it closes. */
 
 const box = document.querySelector("dialog.lightbox");

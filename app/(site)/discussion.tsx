@@ -17,27 +17,35 @@ const number = (given: string | string[] | undefined) => (typeof given === "stri
  */
 export async function discussionBelow(
   target: { type: TargetType; id: number; url: string },
-  { query: { comments, reply, sent }, state }: Pick<Asked, "query" | "state">,
+  { query: { comments, reply, sent, comment, edit }, state }: Pick<Asked, "query" | "state">,
 ): Promise<ReactNode> {
   const [page, replyTo] = [number(comments) || 1, number(reply) || null];
+  const [find, own] = [number(comment) || null, number(edit) || null];
   const discussion = await readAsVisitor(getDiscussion, {
     targetType: target.type,
     id: target.id,
     page,
     replyTo,
+    find,
+    edit: own,
   });
+  const { foundOn } = discussion;
+  if (find !== null && page !== foundOn)
+    redirect(foundOn === null ? target.url : `${target.url}?comments=${foundOn}#comment-${find}`);
   // Numbers can be invented without end, and leading to the text costs less than a page of it. A refused form is shown
   // again whatever happened meanwhile.
   const isInvented =
-    page > pagesOf(discussion.total, discussion.pageSize) || (replyTo !== null && discussion.replyTo === null);
-  if (isInvented && state("comment") === emptyFormState) redirect(target.url);
+    page > pagesOf(discussion.total, discussion.pageSize) ||
+    (replyTo !== null && discussion.replyTo === null) ||
+    (own !== null && discussion.edit === null);
+  if (isInvented && state("comment") === emptyFormState && state("reword") === emptyFormState) redirect(target.url);
   return (
     <Discussion
       discussion={discussion}
       target={target}
       page={page}
       sent={sent === "waiting" || sent === "published" ? sent : null}
-      state={state("comment")}
+      state={state(own === null ? "comment" : "reword")}
     />
   );
 }

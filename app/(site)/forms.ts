@@ -1,5 +1,8 @@
+import { confirmReplies } from "../../lib/features/comments/confirming";
 import { sendComment } from "../../lib/features/comments/creating";
+import { rewordComment } from "../../lib/features/comments/rewording";
 import { stopNotifications } from "../../lib/features/comments/notifications";
+import { decideOnComment } from "../../lib/features/comments/queue/deciding";
 import { ownProofOf } from "../../lib/features/comments/own";
 import { action } from "../../lib/doors/action";
 import { rememberComment, rememberProofs, sessionActor } from "../../lib/doors/actor";
@@ -24,17 +27,42 @@ async function comment(form: FormData): Promise<FormState> {
       ...fields,
       ...(authorUrl && { authorUrl: completed(authorUrl) }),
     }),
-    cookie: async ({ id, status }) => {
-      if (status === "AUDITING") await rememberComment(ownProofOf(id));
-    },
+    // Its author may see it while it waits, and change it for a while.
+    cookie: ({ id }) => rememberComment(ownProofOf(id)),
     redirectTo: ({ id, status }) =>
       status === "PUBLISHED" ? `${back}?sent=published#comment-${id}` : `${back}?sent=waiting#write`,
+  });
+}
+
+/** New words of a comment that this browser has just sent. */
+async function reword(form: FormData): Promise<FormState> {
+  const back = sitePath(textOf(form, "back"), "/");
+  return formAction(rewordComment, form, {
+    as: sessionActor,
+    input: ({ commentId = "", content = "" }) => ({ commentId, content }),
+    redirectTo: ({ id, status }) =>
+      status === "PUBLISHED" ? `${back}?comment=${id}#comment-${id}` : `${back}?sent=waiting#write`,
+  });
+}
+
+/** The decision on a comment that waits below a text, by somebody who is signed in. */
+async function decide(form: FormData): Promise<FormState> {
+  const back = sitePath(textOf(form, "back"), "/");
+  return formAction(decideOnComment, form, {
+    as: sessionActor,
+    input: ({ back: _back, ...fields }) => fields,
+    redirectTo: ({ shown }) => (shown === null ? back : `${back}?comment=${shown}#comment-${shown}`),
   });
 }
 
 /** The button behind the link in a mail about a reply. */
 async function unsubscribe(form: FormData): Promise<FormState> {
   return formAction(stopNotifications, form, { redirectTo: "/unsubscribe?done=yes" });
+}
+
+/** The button behind the link in the mail that asks whether replies are wanted. */
+async function confirm(form: FormData): Promise<FormState> {
+  return formAction(confirmReplies, form, { redirectTo: "/confirm?done=yes" });
 }
 
 /** The same for mail programs, without a question (RFC 8058). */
@@ -56,11 +84,12 @@ const unlocking =
     });
 
 /** What may be sent from each kind of page; a form names itself in its field `form`. */
-export const postForms = { comment, unlock: unlocking(unlockPost, archiveUrl) };
+export const postForms = { comment, reword, decide, unlock: unlocking(unlockPost, archiveUrl) };
 export const topForms = {
   ...postForms,
   "unlock-sheet": unlocking(unlockSheet, (slug) => `/${encodeURIComponent(slug)}`),
 };
-export const journalForms = { comment, like };
+export const journalForms = { comment, reword, decide, like };
 export const journalListForms = { like };
 export const unsubscribeForms = { unsubscribe };
+export const confirmForms = { confirm };

@@ -1,6 +1,7 @@
 import type { Facts, SocialImage } from "../../components/site/head";
 import { type Metas, metasOf } from "../../components/site/pieces/text-metas";
 import type { Site } from "../../lib/features/site/schema";
+import { cardImage } from "../../lib/features/site/card-address";
 import { socialImage } from "./covers";
 
 type Told = Omit<NonNullable<Facts["shared"]>, "title" | "description" | "twitter"> & {
@@ -16,11 +17,27 @@ type Told = Omit<NonNullable<Facts["shared"]>, "title" | "description" | "twitte
   metas?: Metas;
 };
 
-/** The pictures that other sites show of a text: those that were chosen for them, or its cover. */
-export async function cardImages({ metas, thumbnail }: { metas?: Metas; thumbnail?: string }) {
-  const { image, twitterImage } = metasOf(metas);
-  const [chosen, ofTwitter] = await Promise.all([socialImage(image || thumbnail), socialImage(twitterImage)]);
-  return { image: chosen, twitterImage: ofTwitter };
+type CardText = { id: number; title: string; status: string; locked: boolean; metas?: Metas; thumbnail?: string };
+
+/** The pictures that other sites show of a text: those that were chosen for them, or a card that is made here. */
+export async function cardImages(site: Site, kind: "post" | "sheet", text: CardText) {
+  const { image, twitterImage } = metasOf(text.metas);
+  const [chosen, ofTwitter, cover] = await Promise.all([
+    socialImage(image),
+    socialImage(twitterImage),
+    socialImage(text.thumbnail),
+  ]);
+  const isOpen = text.status === "PUBLISHED" && !text.locked;
+  const uploaded = cover?.width === undefined ? undefined : cover;
+  const made = isOpen ? cardImage({ kind, id: text.id }, site, { title: text.title, cover: uploaded }) : undefined;
+  return { image: chosen ?? made, twitterImage: ofTwitter };
+}
+
+/** The picture that other sites show of pages about no single text. */
+export async function siteCard(site: Site): Promise<SocialImage> {
+  const cover = await socialImage(site.homeCover);
+  const uploaded = cover?.width === undefined ? undefined : cover;
+  return cardImage({ kind: "site", id: 0 }, site, { title: site.title, cover: uploaded });
 }
 
 /** What a page of the site says of itself in its head. */

@@ -2,13 +2,14 @@ import { getTranslations } from "../../lib/doors/words";
 import { copyWords } from "../../components/site/copy-words";
 import { Contents } from "../../components/site/contents";
 import { ItalicPreload } from "../../components/site/pieces/font-preloads";
-import { JsonScript } from "../../components/site/json-script";
+import { PageData } from "../../components/site/json-script";
 import { LockedText } from "../../components/site/locked-text";
 import { SmallMasthead } from "../../components/site/masthead";
 import { SheetHeader } from "../../components/site/post-header";
 import { Prose } from "../../components/site/prose";
-import { sheetData } from "../../components/site/structured-data";
+import { breadcrumbData, sheetData } from "../../components/site/structured-data";
 import { layoutOf } from "../../components/site/template";
+import { directionOf } from "../../lib/core/languages";
 import { countVisit } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
 import type { ShownSite } from "./logos";
@@ -22,13 +23,15 @@ import type { SitePage } from "./site-page";
 export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit<Asked, "params">): Promise<SitePage> {
   if (!sheet.locked) countVisit(`sheet:${sheet.id}`);
   const layout = layoutOf(sheet.template);
+  const { language = "" } = sheet;
+  const written = language === "" ? undefined : { lang: language, dir: directionOf(language) };
   const [discussion, covered, image, images, words, t] = await Promise.all([
     sheet.locked || !layout.surroundings
       ? null
       : discussionBelow({ type: "SHEET", id: sheet.id, url: sheet.url }, asked),
     withCover(sheet),
     socialImage(sheet.thumbnail),
-    cardImages(sheet),
+    cardImages(site, "sheet", sheet),
     copyWords(sheet.content),
     getTranslations("unlock"),
   ]);
@@ -50,16 +53,20 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
           <LockedText text={sheet} form="unlock-sheet" state={asked.state("unlock-sheet")} />
         ) : (
           <article className={layout.className} {...words}>
-            <SheetHeader sheet={covered} look={site.look} />
+            <SheetHeader written={written} sheet={covered} look={site.look} />
             {layout.surroundings && <Contents toc={sheet.toc} />}
             <ItalicPreload html={sheet.content ?? ""} />
-            <Prose html={sheet.content ?? ""} />
+            <Prose html={sheet.content ?? ""} written={written} />
           </article>
         )}
         {discussion}
       </main>
-      {sheet.status === "PUBLISHED" && <JsonScript type="application/ld+json" data={sheetData(site, sheet, image)} />}
+      {sheet.status === "PUBLISHED" && (
+        <PageData
+          data={[sheetData(site, sheet, image), breadcrumbData(site, [{ name: sheet.title, url: sheet.url }])]}
+        />
+      )}
     </>
   );
-  return { facts, body };
+  return { facts, body, about: { kind: "sheet", id: sheet.id, path: sheet.url } };
 }

@@ -52,9 +52,9 @@ export default async function HomePage({ searchParams }: Props) {
     <Page title={t("title")}>
       <Notices {...home} />
       {home.steps && <FirstSteps steps={home.steps} />}
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3 lg:grid-rows-[auto_1fr]">
         <ViewsPanel views={views} days={days} periods={periods} mayMoveZone={may("manage options")} />
-        <div className="grid grid-cols-1 gap-4">
+        <div className="grid grid-cols-1 gap-4 lg:row-span-2">
           <TextsPanel
             kind="drafts"
             texts={listed(drafts, "updateTime")}
@@ -67,13 +67,21 @@ export default async function HomePage({ searchParams }: Props) {
             total={scheduled.total}
             namesAuthors={everybodys}
           />
+          {waiting && (
+            <CommentsPanel kind="waiting" comments={waiting.items} total={waiting.total} href={commentsPage} />
+          )}
         </div>
-        {waiting && <CommentsPanel kind="waiting" comments={waiting.items} total={waiting.total} href={commentsPage} />}
-        {newest && <CommentsPanel kind="newest" comments={newest.items} total={newest.total} href={commentsPage} />}
-        <div className="grid grid-cols-1 gap-4">
-          <MostReadPanel posts={mostRead.slice(0, MOST_READ)} />
-          {referrers && <ReferrersPanel {...referrers} />}
-          {home.storage && <StoragePanel {...home.storage} />}
+        <div className="grid grid-cols-1 items-start gap-4 sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none lg:col-span-2">
+          <div className="grid grid-cols-1 gap-4">
+            <MostReadPanel posts={mostRead.slice(0, MOST_READ)} />
+            {newest && <CommentsPanel kind="newest" comments={newest.items} total={newest.total} href={commentsPage} />}
+          </div>
+          {(referrers ?? home.storage) && (
+            <div className="grid grid-cols-1 gap-4">
+              {referrers && <ReferrersPanel {...referrers} />}
+              {home.storage && <StoragePanel {...home.storage} />}
+            </div>
+          )}
         </div>
       </div>
     </Page>

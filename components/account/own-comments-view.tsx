@@ -12,7 +12,7 @@ type Cell = { row: OwnComment };
 const dots: Record<OwnComment["state"], Dot> = { waiting: "due", published: "good", removed: "quiet" };
 /** Where readers find it; of one that waits, the text that it is on. */
 const placeOf = ({ id, state, target }: OwnComment) =>
-  `${target?.url ?? "/"}${state === "published" ? `#comment-${id}` : ""}`;
+  `${target?.url ?? "/"}${state === "published" ? `?comment=${id}#comment-${id}` : ""}`;
 
 function Content({ row: { content, target } }: Cell) {
   const t = useTranslations("ownComments");

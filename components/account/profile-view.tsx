@@ -36,7 +36,7 @@ export function ProfileView({ user, locale, languages, siteLanguage, zones }: Pr
   const t = useTranslations("profile");
   const ui = useTranslations("ui");
   const router = useRouter();
-  const { may } = useDesk();
+  const mayUpload = useDesk().may("upload files");
   const isMoved = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
   const { register, watch, setValue, submit, errorOf, failure, meanwhile, isSubmitting } = useOperationForm({
     schema: async () => (await import("../../lib/features/accounts/schema")).profileChanges,
@@ -87,13 +87,13 @@ export function ProfileView({ user, locale, languages, siteLanguage, zones }: Pr
           <Field label={t("description")} hint={t("descriptionHint")} error={errorOf("description")}>
             <Textarea {...register("description")} rows={3} />
           </Field>
-          {may("upload files") ? (
+          {mayUpload ? (
             <PictureField
+              round
               label={t("picture")}
               value={watch("avatar") ?? ""}
-              hint={watch("avatar") ? undefined : t("avatarHint")}
               error={errorOf("avatar")}
-              onChange={(url) => setValue("avatar", url, { shouldDirty: true })}
+              onChange={(url) => setValue("avatar", url, { shouldDirty: true, shouldValidate: true })}
             />
           ) : (
             <Field label={t("avatar")} hint={t("avatarHint")} error={errorOf("avatar")}>

@@ -39,6 +39,8 @@ export type Destination = {
   can: Ability;
   /** The number beside it. */
   count?: keyof Shell["counts"];
+  /** The number is of what waits for somebody, and is shown so. */
+  waits?: true;
   /** The places that it stands for; shown below it while one of them is open. */
   parts?: readonly Destination[];
 };
@@ -57,7 +59,14 @@ export const rail = [
   },
   { name: "media", href: "/admin/media", icon: Image, can: "upload files", count: "media" },
   { name: "photos", href: "/admin/photos", icon: Images, can: "manage photos", count: "photos" },
-  { name: "comments", href: "/admin/comments", icon: MessageSquare, can: "manage comments", count: "comments" },
+  {
+    name: "comments",
+    href: "/admin/comments",
+    icon: MessageSquare,
+    can: "manage comments",
+    count: "comments",
+    waits: true,
+  },
   { name: "categories", href: "/admin/categories", icon: FolderTree, can: "see the dashboard", count: "categories" },
   { name: "tags", href: "/admin/tags", icon: Tag, can: "see the dashboard", count: "tags" },
   { name: "links", href: "/admin/links", icon: Link2, can: "manage links", count: "links" },

@@ -3,7 +3,7 @@ import { ExternalLink, Menu, PenLine, Plus, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "../ui/button";
-import { Kbd } from "../ui/kbd";
+import { KeyHint } from "../ui/kbd";
 import { AddressNotice } from "./address-notice";
 import { useDesk } from "./desk";
 import { VisitorsNotice } from "./visitors-notice";
@@ -57,7 +57,7 @@ export function Page({ title, action, children }: Props) {
           <Search aria-hidden className="md:hidden" />
           <span className="max-md:sr-only">{t("search")}</span>
           <span className="max-md:hidden">
-            <Kbd>⌘K</Kbd>
+            <KeyHint name="palette" />
           </span>
         </Button>
         <Button asChild className="max-md:size-9 max-md:justify-center max-md:px-0">

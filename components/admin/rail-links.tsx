@@ -24,7 +24,7 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
   // A page below another one has a link of its own.
   const isAt = (href: string) =>
     isBelow(href) && !shown.some((other) => other.href.startsWith(`${href}/`) && isBelow(other.href));
-  const linkTo = ({ href, name, icon: Icon, count: counted, parts }: Destination, isPart = false) => {
+  const linkTo = ({ href, name, icon: Icon, count: counted, waits, parts }: Destination, isPart = false) => {
     const count = counted && shell.counts[counted];
     const isCurrent = !parts && isAt(href);
     const link = (
@@ -40,14 +40,27 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
           narrow && "max-[68.74rem]:justify-center max-[68.74rem]:px-0",
         )}
       >
-        <Icon
-          aria-hidden
-          className={clsx("shrink-0", isPart ? "size-[0.92rem]" : "size-[1.05rem]")}
-          strokeWidth={1.7}
-        />
+        <span className="relative shrink-0">
+          <Icon aria-hidden className={isPart ? "size-[0.92rem]" : "size-[1.05rem]"} strokeWidth={1.7} />
+          {waits && count !== undefined && count > 0 && narrow && (
+            <span
+              aria-hidden
+              className="absolute -top-1 -right-1 size-2 rounded-full bg-accent min-[68.75rem]:hidden"
+            />
+          )}
+        </span>
         <span className={clsx(words)}>{t(`nav.${name}`)}</span>
         {count !== undefined && (
-          <span className={clsx("ml-auto text-[0.76rem] font-[560] text-soft", words)}>{count}</span>
+          <span
+            className={clsx(
+              "ml-auto text-[0.76rem] font-[560]",
+              waits && count > 0 ? "min-w-5 rounded-full bg-accent px-1.5 text-center text-accent-ink" : "text-soft",
+              words,
+            )}
+          >
+            {count}
+            {waits && <span className="sr-only"> {t("nav.waiting")}</span>}
+          </span>
         )}
       </Link>
     );

@@ -25,7 +25,8 @@ type Props = {
 function Choices({ setting: { key, label, text, choices, names }, field }: Pick<Props, "setting" | "field">) {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[0.82rem] font-[540]">{label}</legend>
+      {/* The look has a section of the same name. */}
+      <legend className={key === "site_look" ? "sr-only" : "mb-1.5 text-[0.82rem] font-[540]"}>{label}</legend>
       <div className={key === "site_look" ? "grid grid-cols-2 gap-2 sm:grid-cols-3" : "flex flex-wrap gap-1.5"}>
         {choices?.map((choice) => (
           <label

@@ -6,6 +6,7 @@ export const sections = {
   colours: ["site_scheme", "site_accent"],
   type: ["site_fonts", "site_width"],
   home: ["home_layout", "home_cover", "list_covers", "list_excerpts", "list_dates", "list_authors"],
+  posts: ["post_related", "post_share"],
   pictures: ["site_logo", "site_logo_dark", "site_icon"],
   footer: ["site_footer"],
   code: ["code_head", "code_end", "code_hosts"],

@@ -26,6 +26,31 @@ const known = [
   "check",
 ];
 
+type Reword = { state: FormState; id: number; content: string; back: string };
+
+/** The words of one's own comment, for some minutes after it was sent. */
+export function RewordForm({ state, id, content, back }: Reword) {
+  const t = useTranslations("discussion");
+  const code = state.fields?.content ?? state.message;
+  return (
+    <PageForm name="reword" className="comment-form" noValidate>
+      <input type="hidden" name="commentId" value={id} />
+      <input type="hidden" name="back" value={back} />
+      <Field
+        name="content"
+        label={t("content")}
+        hint={t("contentHint")}
+        error={code && (code === "forbidden" ? t("editOver") : t(`errors.${known.includes(code) ? code : "other"}`))}
+        defaultValue={state.values?.content ?? content}
+        rows={6}
+        maxLength={1023}
+        autoFocus
+      />
+      <button className="button">{t("save")}</button>
+    </PageForm>
+  );
+}
+
 /** The comment form. Works without JavaScript, and keeps its input after an error. */
 export function CommentForm({ state, hidden, signedInAs }: Props) {
   const t = useTranslations("discussion");

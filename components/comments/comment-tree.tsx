@@ -1,14 +1,22 @@
 import { useFormatter, useTranslations } from "../../lib/doors/words";
 import type { CommentNode } from "../../lib/features/comments/schema";
 import { Prose } from "../site/prose";
+import { EditLink, Face } from "./pieces";
 
-type Props = { comments: readonly CommentNode[]; url: string; page: number; open: boolean };
+type Props = {
+  comments: readonly CommentNode[];
+  url: string;
+  page: number;
+  open: boolean;
+  /** Those that this browser may still change. */
+  editable: readonly number[];
+};
 
 /** An author's address, if it is one. */
 const isLinked = (url: string) => /^https?:\/\//i.test(url);
 
 /** Comments with their replies. */
-export function CommentTree({ comments, url, page, open }: Props) {
+export function CommentTree({ comments, url, page, open, editable }: Props) {
   const t = useTranslations("discussion");
   const format = useFormatter();
   if (comments.length === 0) return null;
@@ -17,6 +25,7 @@ export function CommentTree({ comments, url, page, open }: Props) {
       {comments.map((comment) => (
         <li key={comment.id} id={`comment-${comment.id}`}>
           <article>
+            <Face name={comment.author} avatar={comment.avatar} />
             <p className="meta">
               {isLinked(comment.authorUrl) ? (
                 <a className="who" href={comment.authorUrl} rel="nofollow ugc noopener">
@@ -34,20 +43,23 @@ export function CommentTree({ comments, url, page, open }: Props) {
               </a>
             </p>
             <Prose html={comment.html} />
-            {open && (
+            {(open || editable.includes(comment.id)) && (
               <p className="meta">
-                <a
-                  href={`${url}?${page > 1 ? `comments=${page}&` : ""}reply=${comment.id}#write`}
-                  rel="nofollow"
-                  data-reply={comment.id}
-                  aria-label={t("replyTo", { author: comment.author })}
-                >
-                  {t("reply")}
-                </a>
+                {editable.includes(comment.id) && <EditLink url={url} page={page} id={comment.id} />}
+                {open && (
+                  <a
+                    href={`${url}?${page > 1 ? `comments=${page}&` : ""}reply=${comment.id}#write`}
+                    rel="nofollow"
+                    data-reply={comment.id}
+                    aria-label={t("replyTo", { author: comment.author })}
+                  >
+                    {t("reply")}
+                  </a>
+                )}
               </p>
             )}
           </article>
-          <CommentTree comments={comment.children} url={url} page={page} open={open} />
+          <CommentTree comments={comment.children} url={url} page={page} open={open} editable={editable} />
         </li>
       ))}
     </ol>

@@ -2,7 +2,7 @@ import { useTranslations } from "../../lib/doors/words";
 import type { Discussion as Comments, TargetType } from "../../lib/features/comments/schema";
 import type { FormState } from "../../lib/doors/form-state";
 import { pagesOf } from "../site/pager";
-import { CommentForm } from "./comment-form";
+import { CommentForm, RewordForm } from "./comment-form";
 import { CommentTree } from "./comment-tree";
 import { WaitingComments } from "./waiting-comments";
 
@@ -19,14 +19,14 @@ type Props = {
 /** The comments below a text, and the form. */
 export function Discussion({ discussion, target, page, sent, state }: Props) {
   const t = useTranslations("discussion");
-  const { items, count, total, pageSize, open, replyTo, waiting, signedInAs, stamp } = discussion;
+  const { items, count, total, pageSize, open, replyTo, waiting, signedInAs, stamp, editable, edit } = discussion;
   if (!open && count === 0 && waiting.length === 0) return null;
   const pages = pagesOf(total, pageSize);
   const at = (number: number) => `${target.url}${number > 1 ? `?comments=${number}` : ""}#comments`;
   return (
     <section className="discussion" id="comments" aria-labelledby="comments-heading">
       <h2 id="comments-heading">{t("count", { count })}</h2>
-      <CommentTree comments={items} url={target.url} page={page} open={open} />
+      <CommentTree comments={items} url={target.url} page={page} open={open} editable={editable} />
       {pages > 1 && (
         <nav className="pager" aria-label={t("pages")}>
           {page > 1 && (
@@ -42,9 +42,18 @@ export function Discussion({ discussion, target, page, sent, state }: Props) {
           )}
         </nav>
       )}
-      {!open && <WaitingComments comments={waiting} />}
+      {!open && <WaitingComments comments={waiting} editable={editable} url={target.url} />}
       {!open && <p className="meta">{t("closed")}</p>}
-      {open && (
+      {edit && (
+        <div id="write">
+          <h2>{t("editTitle")}</h2>
+          <p className="meta">
+            <a href={`${target.url}#write`}>{t("noReply")}</a>
+          </p>
+          <RewordForm state={state} id={edit.id} content={edit.content} back={target.url} />
+        </div>
+      )}
+      {open && !edit && (
         <div id="write">
           <h2>{replyTo ? t("replyTo", { author: replyTo.author }) : t("write")}</h2>
           <p className="meta" hidden={!replyTo}>
@@ -57,7 +66,7 @@ export function Discussion({ discussion, target, page, sent, state }: Props) {
               {t(sent)}
             </p>
           )}
-          <WaitingComments comments={waiting} />
+          <WaitingComments comments={waiting} editable={editable} url={target.url} />
           <CommentForm
             state={state}
             hidden={{

@@ -17,3 +17,19 @@ export function UnsubscribeForm({ state, token }: { state: FormState; token: str
     </PageForm>
   );
 }
+
+/** The same for the link in the mail that asks. */
+export function ConfirmForm({ state, token }: { state: FormState; token: string }) {
+  const t = useTranslations("unsubscribe");
+  return (
+    <PageForm name="confirm" className="unlock">
+      {state.message && (
+        <p className="error" role="alert">
+          {t("confirmFailed")}
+        </p>
+      )}
+      <input type="hidden" name="token" value={token} />
+      <button className="button">{t("confirmSubmit")}</button>
+    </PageForm>
+  );
+}

@@ -1,9 +1,12 @@
 import { useTranslations } from "../../lib/doors/words";
 import type { PublicComment } from "../../lib/features/comments/schema";
 import { Prose } from "../site/prose";
+import { EditLink } from "./pieces";
+
+type Props = { comments: readonly PublicComment[]; editable: readonly number[]; url: string };
 
 /** Comments that this browser sent and nobody else sees yet. */
-export function WaitingComments({ comments }: { comments: readonly PublicComment[] }) {
+export function WaitingComments({ comments, editable, url }: Props) {
   const t = useTranslations("discussion");
   if (comments.length === 0) return null;
   return (
@@ -14,6 +17,11 @@ export function WaitingComments({ comments }: { comments: readonly PublicComment
             <span className="who">{comment.author}</span> · {t("waitingMark")}
           </p>
           <Prose html={comment.html} />
+          {editable.includes(comment.id) && (
+            <p className="meta">
+              <EditLink url={url} page={1} id={comment.id} />
+            </p>
+          )}
         </article>
       ))}
     </section>

@@ -1,15 +1,17 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
-import { fromHtml } from "hast-util-from-html";
 import type { Root as Markdown } from "mdast";
 import { toString } from "hast-util-to-string";
 import { toMdast } from "hast-util-to-mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
+import { parsedWithin } from "../../lib/text/html/parse-html";
 
 /** Milliseconds of work between two pauses in which the page can handle keys. */
 const SLICE = 12;
 /** Blocks that are converted at once. */
 const AT_ONCE = 8;
+/** Elements of a page that is pasted with its structure; of a larger one the words are. */
+const MOST_ELEMENTS = 100_000;
 
 /** How the editor writes Markdown. */
 export const written: Options = {
@@ -225,7 +227,7 @@ export async function markdownOf(html: string): Promise<Pasted | null> {
   let isAllPlain = true;
   let isInline = true;
   let begun = performance.now();
-  const { children } = fromHtml(html, { fragment: true });
+  const { children } = parsedWithin(html, MOST_ELEMENTS) ?? { children: [] };
   const page = [...blocksOf(children)];
   for (let at = 0; at < page.length; at += AT_ONCE) {
     const root: Root = { type: "root", children: page.slice(at, at + AT_ONCE).flatMap(meant) };

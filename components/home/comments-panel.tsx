@@ -58,7 +58,9 @@ export function CommentsPanel({ kind, comments, total, href }: Props) {
                   </a>
                 )}
               </p>
-              <p className="line-clamp-3 [overflow-wrap:anywhere] whitespace-pre-line">{content}</p>
+              <p className="line-clamp-3 [overflow-wrap:anywhere] whitespace-pre-line">
+                {content.replace(/\n\s*\n/g, "\n")}
+              </p>
               {kind === "waiting" && (
                 <div className="mt-1 flex flex-wrap gap-2">
                   <Button

@@ -39,7 +39,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
           {t("putAway")}
         </Button>
       </div>
-      <ol className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(10.5rem,100%),1fr))] gap-3">
         {steps.map((step, index) => {
           const Icon = icons[step];
           return (

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { StorageUse } from "../../lib/features/statistics/storage-schema";
-import { Link } from "../ui/link";
+import { Link, linkLook } from "../ui/link";
 import { When } from "../ui/when";
 import { Bytes } from "./bytes";
 import { Panel } from "./panel";
@@ -37,7 +37,9 @@ export function StoragePanel({ database, files, disk, copyBeforeUpdate, lastBack
             : t("noCopy")}
       </p>
       <p className="mt-2 text-[0.86rem]">
-        <Link href="/admin/tools/backups">{t("toBackups")}</Link>
+        <Link href="/admin/tools/backups" className={linkLook}>
+          {t("toBackups")}
+        </Link>
       </p>
     </Panel>
   );

@@ -1,9 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createJournalAction, updateJournalAction } from "../../app/admin/journals/actions";
 import { previewTextAction } from "../../app/admin/posts/actions";
+import { useDesk } from "../admin/desk";
 import { Prose } from "../site/prose";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -15,6 +16,7 @@ import { sayDone, sayFailed } from "../ui/toaster";
 import { inSession } from "../ui/session";
 import { useOperationForm } from "../ui/use-operation-form";
 import type { ListedJournal } from "./list";
+import { NoteUploads, PictureButton, useNotePictures } from "./note-pictures";
 
 type Props = { journal?: ListedJournal; onDone: () => void; onCancel: () => void };
 
@@ -26,7 +28,7 @@ export function JournalForm({ journal: given, onDone, onCancel }: Props) {
   // As it was when it was opened: the list may show a later version meanwhile.
   const [journal] = useState(given);
   const [preview, setPreview] = useState<string | null>(null);
-  const { register, watch, submit, errorOf, failure, meanwhile, isDirty, isSubmitting } = useOperationForm({
+  const { register, setValue, watch, submit, errorOf, failure, meanwhile, isDirty, isSubmitting } = useOperationForm({
     schema: async () => (await import("../../lib/features/journals/schema")).newJournal,
     values: { sourceContent: journal?.sourceContent ?? "", type: journal?.type ?? "PUBLIC" },
     record: journal,
@@ -45,6 +47,21 @@ export function JournalForm({ journal: given, onDone, onCancel }: Props) {
     return () => window.removeEventListener("beforeunload", stay);
   }, [isDirty]);
   const text = watch("sourceContent");
+  const mayUpload = useDesk().may("upload files");
+  const area = useRef<HTMLTextAreaElement>(null);
+  /** Puts Markdown where the cursor is, as a paragraph of its own. */
+  const put = (markup: string) => {
+    const field = area.current;
+    if (!field) return;
+    const { selectionStart: from, selectionEnd: to, value } = field;
+    const before = value.slice(0, from);
+    const gap = before.trim() === "" || before.endsWith("\n\n") ? "" : before.endsWith("\n") ? "\n" : "\n\n";
+    field.setRangeText(`${gap}${markup}\n`, from, to, "end");
+    setValue("sourceContent", field.value, { shouldDirty: true });
+    field.focus();
+  };
+  const pictures = useNotePictures(put);
+  const { ref, ...field } = register("sourceContent");
   const show = async () => {
     if (preview !== null) return setPreview(null);
     const answer = await inSession(() => previewTextAction({ editorType: "MARKDOWN", originalContent: text })).catch(
@@ -66,10 +83,21 @@ export function JournalForm({ journal: given, onDone, onCancel }: Props) {
     >
       <div hidden={preview !== null}>
         <Field label={journal ? t("editTitle") : t("write")} error={errorOf("sourceContent")}>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has asked to write */}
-          <Textarea {...register("sourceContent")} rows={journal ? 6 : 3} placeholder={t("placeholder")} autoFocus />
+          {/* oxlint-disable jsx-a11y/no-autofocus -- somebody has asked to write */}
+          <Textarea
+            {...field}
+            {...(mayUpload && pictures.handlers)}
+            ref={(element) => {
+              ref(element);
+              area.current = element;
+            }}
+            rows={journal ? 6 : 3}
+            placeholder={t("placeholder")}
+            autoFocus
+          />
         </Field>
       </div>
+      <NoteUploads {...pictures} />
       {preview !== null && (
         <div role="region" aria-label={t("preview")} className="journal-text min-h-20 rounded-md border px-3 py-2">
           <Prose html={preview} />
@@ -86,18 +114,21 @@ export function JournalForm({ journal: given, onDone, onCancel }: Props) {
         show={(name, value) => (name === "type" ? t(`types.${String(value)}`) : null)}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <label className="mr-auto flex items-center gap-2 text-soft max-sm:basis-full">
-          <span className="sr-only">{t("visibility")}</span>
-          <Select {...register("type")}>
-            <option value="PUBLIC">{t("types.PUBLIC")}</option>
-            <option value="INTIMATE">{t("types.INTIMATE")}</option>
-          </Select>
-        </label>
+        <div className="mr-auto flex gap-2 max-sm:basis-full">
+          <label>
+            <span className="sr-only">{t("visibility")}</span>
+            <Select {...register("type")}>
+              <option value="PUBLIC">{t("types.PUBLIC")}</option>
+              <option value="INTIMATE">{t("types.INTIMATE")}</option>
+            </Select>
+          </label>
+          {mayUpload && <PictureButton put={put} />}
+        </div>
         <Button onClick={onCancel}>{ui("cancel")}</Button>
         <Button aria-pressed={preview !== null} disabled={text.trim() === ""} onClick={() => void show()}>
           {t(preview === null ? "preview" : "goOn")}
         </Button>
-        <Button look="strong" type="submit" disabled={isSubmitting}>
+        <Button look="strong" type="submit" disabled={isSubmitting || pictures.isOpen}>
           {isSubmitting ? ui("saving") : journal ? ui("save") : t("post")}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 "use client";
+import { Globe } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { RowOpener } from "../resource/row-title";
 import { StateDot } from "../ui/badge";
@@ -13,8 +14,10 @@ type Cell = { row: ListedLink };
 export const LinkName = ({ row }: Cell) => (
   <div className="flex items-start gap-2.5">
     <span className="mt-0.5 grid size-8 shrink-0 place-items-center overflow-hidden rounded-md border bg-ink/5">
-      {isUsable(row.logo) && (
+      {isUsable(row.logo) ? (
         <img src={row.logo} alt="" loading="lazy" draggable={false} className="size-full object-contain" />
+      ) : (
+        <Globe aria-hidden className="size-4 text-soft" strokeWidth={1.6} />
       )}
     </span>
     <div className="min-w-0">

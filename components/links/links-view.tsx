@@ -20,6 +20,7 @@ import { Empty } from "../ui/empty";
 import { late } from "../ui/late";
 import { useAction } from "../ui/use-action";
 import { LinkAdded, LinkHealth, LinkName, LinkTeam } from "./cells";
+import { useChecking } from "./use-checking";
 import { type LinkFilters, type ListedLink, linkList } from "./list";
 
 const LinkDialog = late(async () => (await import("./link-dialog")).LinkDialog);
@@ -40,7 +41,8 @@ const stepping = (name: "up" | "down", icon: typeof ArrowUp): Action<ListedLink,
   done: "moved",
 });
 
-const links: Resource<ListedLink, LinkFilters> = {
+/** `check` asks the addresses of these links. */
+const linksOf = (check: (ids: number[]) => ReturnType<typeof checkLinksAction>): Resource<ListedLink, LinkFilters> => ({
   place: linkList,
   words: "links",
   nameOf: ({ name }) => name,
@@ -77,7 +79,7 @@ const links: Resource<ListedLink, LinkFilters> = {
       name: "check",
       icon: HeartPulse,
       bulk: () => true,
-      send: atOnce((ids) => checkLinksAction({ ids })),
+      send: atOnce(check),
       done: "checked",
     },
     {
@@ -90,7 +92,7 @@ const links: Resource<ListedLink, LinkFilters> = {
       done: "deleted",
     },
   ],
-};
+});
 
 type Props = Listed<ListedLink, LinkFilters> & { teams: string[] };
 
@@ -101,6 +103,12 @@ export function LinksView({ teams, ...list }: Props) {
   const { run, isBusy } = useAction();
   const isEmpty = list.total === 0 && !isNarrowed(linkList, list.view) && !list.view.filters.health;
   const begin = () => setMaking(true);
+  const expectResults = useChecking(list.rows);
+  const check = async (ids?: number[]) => {
+    const answer = await checkLinksAction(ids ? { ids } : {});
+    if (answer.ok) expectResults(ids);
+    return answer;
+  };
   const team = teams.map((name) => ({ id: name, name }));
   return (
     <Page
@@ -117,15 +125,17 @@ export function LinksView({ teams, ...list }: Props) {
           }
         />
       ) : (
-        <>
-          <div className="mb-2 flex justify-end">
-            <Button size="small" disabled={isBusy} onClick={() => run(() => checkLinksAction({}), t("checkedAll"))}>
+        <ResourceList
+          resource={linksOf(check)}
+          {...list}
+          choices={teams.length > 0 ? { team } : {}}
+          tools={
+            <Button disabled={isBusy} onClick={() => run(() => check(), t("checkedAll"))}>
               <HeartPulse aria-hidden />
               {t("check")}
             </Button>
-          </div>
-          <ResourceList resource={links} {...list} choices={teams.length > 0 ? { team } : {}} />
-        </>
+          }
+        />
       )}
       {isMaking && <LinkDialog teams={teams} onClose={() => setMaking(false)} />}
     </Page>

@@ -10,7 +10,7 @@ import { ResourceList } from "../resource/resource-list";
 import { oneByOne } from "../resource/sending";
 import { useSending } from "../resource/use-sending";
 import { late } from "../ui/late";
-import { Link } from "../ui/link";
+import { Link, linkLook } from "../ui/link";
 import { When } from "../ui/when";
 import { blockList, type ListedBlock } from "./list";
 
@@ -71,7 +71,9 @@ export function BlocksView(page: Listed<ListedBlock, BlockFilters>) {
       action={<PageAction label={t("new")} onClick={() => setNew(true)} {...BlockDialog.opener} />}
     >
       <p className="mb-3.5 text-soft">
-        <Link href="/admin/comments">{t("toComments")}</Link>
+        <Link href="/admin/comments" className={linkLook}>
+          {t("toComments")}
+        </Link>
       </p>
       <ResourceList resource={blocksOf(page.rows)} {...page} />
       {isNew && <BlockDialog onClose={() => setNew(false)} run={(ask, done) => send([], ask, done)} />}

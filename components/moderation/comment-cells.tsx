@@ -6,7 +6,7 @@ import { useListing } from "../resource/listing";
 import { titleLook } from "../resource/row-title";
 import { Badge, type Dot, StateDot } from "../ui/badge";
 import { Button } from "../ui/button";
-import { Link } from "../ui/link";
+import { Link, linkLook } from "../ui/link";
 import { When } from "../ui/when";
 import { PlaceBelow } from "./in-place";
 import { commentList, type ListedComment } from "./list";
@@ -106,7 +106,11 @@ function AuthorFacts({ row }: Cell) {
       {email && <span>{email}</span>}
       {authorUrl && <span>{authorUrl}</span>}
       {ipAddress && <span>{ipAddress}</span>}
-      {byAuthor > 0 && <Link href={others}>{t("others", { count: byAuthor })}</Link>}
+      {byAuthor > 0 && (
+        <Link href={others} className={linkLook}>
+          {t("others", { count: byAuthor })}
+        </Link>
+      )}
     </span>
   );
 }
@@ -121,7 +125,8 @@ export function CommentTarget({ row: { target } }: Cell) {
     <span className="grid max-w-72 gap-px text-[0.86rem] max-lg:flex max-lg:max-w-none max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2 max-lg:text-[0.82rem] max-lg:text-soft">
       <Link
         href={addressOf(commentList, view, { filters: { ...view.filters, target: name } })}
-        className="[overflow-wrap:anywhere]"
+        title={target.title}
+        className={clsx(linkLook, "line-clamp-3 [overflow-wrap:anywhere]")}
       >
         {target.title || t("untitled")}
       </Link>

@@ -53,7 +53,7 @@ const to = (
   done,
 });
 /** Where readers find it. */
-const placeOf = ({ id, target }: ListedComment) => `${target?.url ?? "/"}#comment-${id}`;
+const placeOf = ({ id, target }: ListedComment) => `${target?.url ?? "/"}?comment=${id}#comment-${id}`;
 const isOnSite = ({ state, target }: ListedComment) => state === "published" && target?.isPublic === true;
 
 const actions: CommentAction[] = [
@@ -117,16 +117,19 @@ export function ModerationView(page: Listed<ListedComment, QueueFilters>) {
   return (
     <Page title={t("title")}>
       <div className="sm:[&_td]:align-top">
-        <ResourceList resource={comments} {...page} />
+        <ResourceList
+          resource={comments}
+          {...page}
+          tools={
+            <Button asChild>
+              <Link href="/admin/comments/blocks">
+                <Ban aria-hidden />
+                {t("toBlocks")}
+              </Link>
+            </Button>
+          }
+        />
       </div>
-      <p className="mt-6">
-        <Button asChild size="small">
-          <Link href="/admin/comments/blocks">
-            <Ban aria-hidden />
-            {t("toBlocks")}
-          </Link>
-        </Button>
-      </p>
     </Page>
   );
 }

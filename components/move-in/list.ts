@@ -39,7 +39,7 @@ export const recordPlace = (importId: number): ListPlace<RecordFilters> => ({
   path: pageOf(importId),
   searches: false,
   chips: ["kind", "outcome"],
-  sort: "id,asc",
+  sort: "attention,asc",
 });
 
 export const isAtWork = ({ state, stopped }: Pick<ImportItem, "state" | "stopped">): boolean =>

@@ -1,6 +1,6 @@
 "use client";
 import { CornerUpRight, ExternalLink, EyeOff } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { forgetMissedAddressesAction } from "../../app/admin/tools/redirects/actions";
 import type { MissedFilters } from "../../lib/features/redirects/schema";
 import { Page } from "../admin/page";
@@ -9,9 +9,10 @@ import { ResourceList } from "../resource/resource-list";
 import { RowOpener } from "../resource/row-title";
 import { atOnce } from "../resource/sending";
 import { late } from "../ui/late";
-import { Link } from "../ui/link";
 import { When } from "../ui/when";
-import { type ListedMissed, missedList, redirectList } from "./list";
+import { type ListedMissed, missedList } from "./list";
+import { RedirectTabs } from "./redirect-tabs";
+import { Times } from "./times";
 
 const FromMissedDialog = late(async () => (await import("./redirect-dialog")).FromMissedDialog);
 
@@ -19,13 +20,12 @@ type Cell = { row: ListedMissed };
 
 const MissedPath = ({ row }: Cell) => (
   <RowOpener row={row} action="redirect">
-    <bdi className="break-all">{row.path}</bdi>
+    <bdi dir="ltr" className="break-all">
+      {row.path}
+    </bdi>
   </RowOpener>
 );
-function MissedHits({ row: { hits } }: Cell) {
-  const format = useFormatter();
-  return <span className="tabular-nums">{format.number(hits)}</span>;
-}
+const MissedHits = ({ row: { hits } }: Cell) => <Times words="missed" count={hits} />;
 const MissedLast = ({ row }: Cell) => <When at={row.lastTime} />;
 
 const addressAt = ({ path }: ListedMissed) => path.split("/").map(encodeURIComponent).join("/");
@@ -58,9 +58,8 @@ export function MissedView(list: Listed<ListedMissed, MissedFilters>) {
   const t = useTranslations("missed");
   return (
     <Page title={t("title")}>
-      <p className="mb-3.5 max-w-prose text-soft">
-        {t("about")} <Link href={redirectList.path}>{t("toRedirects")}</Link>
-      </p>
+      <RedirectTabs at="missed" />
+      <p className="mb-3.5 max-w-prose text-soft">{t("about")}</p>
       <ResourceList resource={missed} {...list} />
     </Page>
   );

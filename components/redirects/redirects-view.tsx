@@ -1,6 +1,6 @@
 "use client";
-import { Copy, Download, ListX, Pencil, Trash2, Upload } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { Copy, Download, Pencil, Trash2, Upload } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { deleteRedirectsAction } from "../../app/admin/tools/redirects/actions";
 import type { RedirectFilters } from "../../lib/features/redirects/schema";
@@ -12,9 +12,10 @@ import { atOnce } from "../resource/sending";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { late } from "../ui/late";
-import { Link } from "../ui/link";
 import { When } from "../ui/when";
-import { type ListedRedirect, missedList, redirectList } from "./list";
+import { type ListedRedirect, redirectList } from "./list";
+import { RedirectTabs } from "./redirect-tabs";
+import { Times } from "./times";
 
 const RedirectDialog = late(async () => (await import("./redirect-dialog")).RedirectDialog);
 const EditDialog = late(async () => (await import("./redirect-dialog")).EditDialog);
@@ -28,19 +29,18 @@ function RedirectName({ row }: Cell) {
   return (
     <>
       <RowOpener row={row} action="edit">
-        <bdi className="break-all">{row.below ? `${row.source}/…` : row.source}</bdi>
+        <bdi dir="ltr" className="break-all">
+          {row.below ? `${row.source}/…` : row.source}
+        </bdi>
       </RowOpener>
       <div className="text-[0.8rem] break-all text-soft">
-        {row.target ? <bdi>→ {row.target}</bdi> : t("statuses.410")}
+        {row.target ? <bdi dir="ltr">→ {row.target}</bdi> : t("statuses.410")}
       </div>
     </>
   );
 }
 const RedirectStatus = ({ row: { status } }: Cell) => <Badge>{status}</Badge>;
-function RedirectHits({ row: { hits } }: Cell) {
-  const format = useFormatter();
-  return <span className="tabular-nums">{format.number(hits)}</span>;
-}
+const RedirectHits = ({ row: { hits } }: Cell) => <Times words="redirects" count={hits} />;
 const RedirectLast = ({ row: { lastHitTime } }: Cell) =>
   lastHitTime ? <When at={lastHitTime} /> : <span className="text-soft">–</span>;
 
@@ -79,26 +79,28 @@ export function RedirectsView(list: Listed<ListedRedirect, RedirectFilters>) {
       title={t("title")}
       action={<PageAction label={t("new")} onClick={() => setOpen("redirect")} {...RedirectDialog.opener} />}
     >
+      <RedirectTabs at="redirects" />
       <p className="mb-3.5 max-w-prose text-soft">{t("about")}</p>
-      <div className="mb-2 flex flex-wrap gap-2">
-        <Button size="small" asChild>
-          <Link href={missedList.path}>
-            <ListX aria-hidden />
-            {t("toMissed")}
-          </Link>
-        </Button>
-        <Button size="small" onClick={() => setOpen("table")} {...TableDialog.opener}>
-          <Upload aria-hidden />
-          {t("take")}
-        </Button>
-        <Button size="small" asChild>
-          <a href={`${redirectList.path}/table`} download>
-            <Download aria-hidden />
-            {t("save")}
-          </a>
-        </Button>
-      </div>
-      <ResourceList resource={redirects} {...list} />
+      <ResourceList
+        resource={redirects}
+        {...list}
+        tools={
+          <>
+            <Button onClick={() => setOpen("table")} {...TableDialog.opener}>
+              <Upload aria-hidden />
+              {t("take")}
+            </Button>
+            {list.total > 0 && (
+              <Button asChild>
+                <a href={`${redirectList.path}/table`} download>
+                  <Download aria-hidden />
+                  {t("save")}
+                </a>
+              </Button>
+            )}
+          </>
+        }
+      />
       {open === "redirect" && <RedirectDialog onClose={close} />}
       {open === "table" && <TableDialog onClose={close} />}
     </Page>

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { takeRedirectsAction } from "../../app/admin/tools/redirects/actions";
 import { FormDialog } from "../resource/form-dialog";
+import { CsvField } from "./csv-field";
 
 /** Takes a table of redirects, pasted from a file or a spreadsheet. */
 export function TableDialog({ onClose }: { onClose: () => void }) {
@@ -11,7 +12,7 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
       title={t("take")}
       description={t("takeText")}
       words="redirects"
-      fields={[{ name: "csv", kind: "long", rows: 10 }]}
+      fields={[{ name: "csv", kind: "own", field: (props) => <CsvField {...props} /> }]}
       schema={async () => (await import("../../lib/features/redirects/schema")).redirectTable}
       values={{ csv: "from,to,match,status\n" }}
       send={(values) => takeRedirectsAction(values)}

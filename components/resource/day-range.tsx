@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Input } from "../ui/input";
-import { useTimeZone } from "../ui/time-zone";
+import { useBeginOfDay, useTimeZone } from "../ui/time-zone";
 
 const DAY_MS = 86_400_000;
 
@@ -11,18 +11,13 @@ function dayOf(instant: unknown, timeZone: string): string {
   return new Date(instant).toLocaleDateString("en-CA", { timeZone });
 }
 
-/** The beginning of a day here, or of the next one. */
-const beginOf = (day: string, later: 0 | 1): string | undefined => {
-  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  return day === "" ? undefined : new Date(year, month - 1, date + later).toISOString();
-};
-
 type Props = { from: unknown; to: unknown; onChange: (end: "from" | "to", value: string | undefined) => void };
 
 /** The first and the last day of a list, both included. */
 export function DayRange({ from, to, onChange }: Props) {
   const t = useTranslations("list.days");
   const timeZone = useTimeZone();
+  const beginOf = useBeginOfDay();
   const before = typeof to === "string" ? new Date(new Date(to).getTime() - DAY_MS / 2).toISOString() : undefined;
   const [first, last] = [dayOf(from, timeZone), dayOf(before, timeZone)];
   const fieldOf = (end: "from" | "to", day: string) => (
@@ -36,7 +31,7 @@ export function DayRange({ from, to, onChange }: Props) {
         onChange={({ target }) => {
           // While somebody types a year, its first digits are a year of their own.
           if (target.value !== "" && target.value < "1970") return;
-          onChange(end, beginOf(target.value, end === "to" ? 1 : 0));
+          onChange(end, beginOf(target.value, end === "to" ? 1 : 0)?.toISOString());
         }}
       />
     </label>

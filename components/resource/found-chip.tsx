@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { ChevronDown, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { inputLook } from "../ui/input";
+import { chipLook } from "../ui/input";
 import { useCombobox } from "../ui/use-combobox";
 import { useFound } from "../ui/use-found";
 import type { Choice } from "./resource";
@@ -46,10 +46,7 @@ export function FoundChip({ path, label, chosen, onChange }: Props) {
         maxLength={100}
         value={typed ?? chosen?.name ?? ""}
         data-set={chosen !== undefined}
-        className={clsx(
-          inputLook,
-          "w-full min-w-0 truncate border-dashed bg-transparent pr-8 data-[set=true]:border-solid data-[set=true]:bg-raised",
-        )}
+        className={clsx(chipLook, "min-w-0 truncate pr-8")}
         onFocus={() => {
           setTyped("");
           combobox.open();

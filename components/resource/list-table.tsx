@@ -9,9 +9,12 @@ import { addressOf } from "./list-place";
 import { useListing } from "./listing";
 import type { Column, Row } from "./resource";
 import { DragHandle } from "./drag-handle";
-import { RowBox } from "./row-box";
+import { boxRoom, RowBox } from "./row-box";
 import { RowMenu } from "./row-menu";
 import { markLooks, type RowDrag, useRowDrag } from "./use-row-drag";
+
+/** The first column names the row: the others leave it this much. */
+const mainWidth = "sm:min-w-48";
 
 /** One page of rows; on a phone they are cards. */
 export function ListTable() {
@@ -35,20 +38,24 @@ export function ListTable() {
         <TableRow className="max-sm:mb-2 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-6 max-sm:gap-y-0 max-sm:[&>th]:border-0 max-sm:[&>th]:p-0 max-sm:[&>th]:py-1">
           {selects && (
             <TableHeader className={clsx("max-sm:pl-3.5!", move ? "w-[4.5rem] sm:pl-9!" : "w-11")}>
-              <Checkbox
-                aria-label={kit("selectPage")}
-                checked={selection.page === "all"}
-                indeterminate={selection.page === "some"}
-                onChange={selection.togglePage}
-              />
+              <label className={boxRoom}>
+                <Checkbox
+                  className="relative z-1"
+                  aria-label={kit("selectPage")}
+                  checked={selection.page === "all"}
+                  indeterminate={selection.page === "some"}
+                  onChange={selection.togglePage}
+                />
+              </label>
             </TableHeader>
           )}
-          {columns.map(({ name, sort, align, from }) =>
+          {columns.map(({ name, sort, align, from }, at) =>
             sort ? (
               <SortableHeader
                 key={name}
                 {...sortable(sort)}
-                className={clsx(align === "right" && "sm:text-right", from === "lg" && "sm:max-lg:hidden")}
+                align={align}
+                className={clsx(from === "lg" && "sm:max-lg:hidden", at === 0 && mainWidth)}
               >
                 {t(`columns.${name}`)}
               </SortableHeader>
@@ -59,6 +66,7 @@ export function ListTable() {
                   "max-sm:sr-only",
                   align === "right" && "sm:text-right",
                   from === "lg" && "max-lg:hidden",
+                  at === 0 && mainWidth,
                 )}
               >
                 {t(`columns.${name}`)}
@@ -134,7 +142,7 @@ function ListRow({ row, drag }: { row: Row; drag: RowDrag | null }) {
           )}
         >
           {drag && (
-            <span className="inline-block align-middle max-sm:order-last">
+            <span className="inline-block align-middle max-sm:relative max-sm:z-1 max-sm:order-last">
               <DragHandle {...drag.handleOf(row.id)} />
             </span>
           )}

@@ -19,6 +19,8 @@ export type Listing<R extends Row, I> = Listed<R, I> & {
   isBusy: boolean;
   /** The actions that this person may take on this row. */
   actionsOn: (row: R) => Action<R, I>[];
+  /** What the page can do besides, such as an export; beside search and filters. */
+  tools: ReactNode;
   /** Takes an action on one row, or on the selected ones. */
   act: (action: Action<R, I>, row?: R) => void;
 };

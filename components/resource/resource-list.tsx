@@ -1,7 +1,7 @@
 "use client";
 import { useNow, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useDesk } from "../admin/desk";
 import { copyText } from "../ui/clipboard";
 import { late } from "../ui/late";
@@ -30,10 +30,12 @@ type Props<R extends Row, I> = {
   resource: Resource<R, I>;
   /** The dialog that the address asks for: an action's name, and its row, which may be on another page. */
   opened?: { action: string; row: R } | undefined;
+  /** Buttons and links beside search and filters. */
+  tools?: ReactNode;
 } & Listed<R, I>;
 
 /** A list of the dashboard, as its resource declares it: search, browse, and change many at once. */
-export function ResourceList<R extends Row, I>({ resource, opened, ...listed }: Props<R, I>) {
+export function ResourceList<R extends Row, I>({ resource, opened, tools, ...listed }: Props<R, I>) {
   const { place, words, actions } = resource;
   const { view, rows, total, counts } = listed;
   const t = useTranslations(words);
@@ -119,6 +121,7 @@ export function ResourceList<R extends Row, I>({ resource, opened, ...listed }: 
     move,
     bar,
     isBusy,
+    tools,
     actionsOn,
     act,
     insteadOf,

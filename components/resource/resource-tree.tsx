@@ -41,7 +41,12 @@ export function ResourceTree<R extends Branch>({ rows, label, mayMove, mostLevel
   };
   return (
     <>
-      {mayMove && tree.length > 1 && <p className="mb-3 text-soft">{t("hint")}</p>}
+      {mayMove && tree.length > 1 && (
+        <p className="mb-3 text-soft">
+          <span className="max-md:hidden">{t("hint")}</span>
+          <span className="md:hidden">{t("hintPhone")}</span>
+        </p>
+      )}
       <ul ref={list} data-rows aria-label={label} className="rounded-lg border bg-raised">
         {tree.map((row) => {
           const mark = drag.marksOf(row.id);

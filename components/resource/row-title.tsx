@@ -5,7 +5,7 @@ import type { Row } from "./resource";
 import { Link } from "../ui/link";
 
 export const titleLook =
-  "text-left text-[0.95rem] leading-snug font-[560] break-words no-underline hover:underline hover:underline-offset-3";
+  "text-left text-[0.95rem] leading-snug font-[560] no-underline [overflow-wrap:anywhere] hover:underline hover:underline-offset-3";
 
 /** A row's main cell where opening it takes one of its actions, such as one with a dialog. */
 export function RowOpener({ row, action, children }: { row: Row; action: string; children: ReactNode }) {
@@ -20,7 +20,7 @@ export function RowOpener({ row, action, children }: { row: Row; action: string;
 
 /** A row's main cell where there is nothing to open: the keys for rows go to it. */
 export const RowName = ({ children }: { children: ReactNode }) => (
-  <span data-main tabIndex={-1} className="text-[0.95rem] leading-snug font-[560] break-words">
+  <span data-main tabIndex={-1} className="text-[0.95rem] leading-snug font-[560] [overflow-wrap:anywhere]">
     {children}
   </span>
 );

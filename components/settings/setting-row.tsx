@@ -4,6 +4,7 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import { useDesk } from "../admin/desk";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
+import { Textarea } from "../ui/textarea";
 import { BytesControl, unitOf } from "./bytes-control";
 import { Row } from "./row";
 import type { ShownSetting } from "./shown-setting";
@@ -83,14 +84,16 @@ export function SettingRow({ setting, isFound, value, field, onValue, errorOf }:
           checked={value === "true"}
           onChange={({ target }) => onValue(String(target.checked))}
         />
-      ) : kind === "choice" ? (
+      ) : choices ? (
         <Select {...control} {...field} className="w-full">
-          {choices?.map((choice) => (
+          {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {names[choice] ?? choice}
+              {names[choice] ?? choice.replaceAll("_", " ")}
             </option>
           ))}
         </Select>
+      ) : kind === "lines" ? (
+        <Textarea {...control} {...field} rows={4} spellCheck={false} className="font-mono text-[0.82rem]" />
       ) : unit === "bytes" ? (
         <BytesControl control={control} label={label} field={field} value={value} onValue={onValue} />
       ) : (

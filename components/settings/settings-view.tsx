@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Page } from "../admin/page";
+import { Button } from "../ui/button";
 import { mayLeaveFor } from "../ui/leaving";
 import { Link } from "../ui/link";
 import { Select } from "../ui/select";
@@ -75,6 +76,11 @@ export function SettingsView({ groups, group, settings, found }: Props) {
           />
           {group === "mail" && <MailTest />}
           {group === "uploads" && <RemakePictures />}
+          {group === "backup" && (
+            <Button asChild>
+              <Link href="/admin/tools/backups">{t("toBackups")}</Link>
+            </Button>
+          )}
           {found !== null && <Jump key={`${group} ${found} ${jumps}`} to={found} />}
         </div>
       </div>

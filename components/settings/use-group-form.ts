@@ -84,7 +84,7 @@ export function useGroupForm(group: Group, settings: readonly ShownSetting[], ag
     labelOf: (key: string) => settings.find((each) => each.key === key)?.label ?? key,
     unsaved: Object.keys(changed).length,
     isSubmitting: form.isSubmitting,
-    onDiscard: () => form.reset(stored),
+    onDiscard: () => form.reset(stored, { keepFieldsRef: true }),
   };
   return { form, values, changed, bar };
 }

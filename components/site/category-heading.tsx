@@ -5,7 +5,8 @@ import { ListHeading } from "./list-heading";
 
 type Props = { category: Category; all: readonly Category[]; stories: number };
 
-function above(category: Category, all: readonly Category[]): Category[] {
+/** The categories that this one is in, the outermost first. */
+export function above(category: Category, all: readonly Category[]): Category[] {
   const parent = all.find(({ id }) => id === category.parentId);
   return parent ? [...above(parent, all), parent] : [];
 }

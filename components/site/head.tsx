@@ -5,7 +5,7 @@ import { absolute } from "./absolute";
 import { pageAddress } from "./pager";
 
 /** A picture as other sites see it. */
-export type SocialImage = { url: string; width?: number; height?: number; type?: string };
+export type SocialImage = { url: string; width?: number; height?: number; type?: string; alt?: string };
 
 /** What a page says of itself to browsers, search engines and other sites. */
 export type Facts = {
@@ -26,6 +26,8 @@ export type Facts = {
     image?: SocialImage;
     /** The feeds that belong to this page, beside the site's: what they are called, and the path below which they stand. */
     feeds?: readonly { title: string; base: string }[];
+    /** The same in other languages, this one too. */
+    translations?: readonly { language: string; url: string }[];
     /** Whether browsers are told of the site's search. */
     search?: boolean;
     /** What is written for X alone; where it is empty, the same as elsewhere. */
@@ -67,7 +69,7 @@ function Shared({
   description: own,
   shared,
 }: { site: SiteFacts; description?: string } & Required<Pick<Facts, "shared">>) {
-  const { path, title, description = own, image, twitter, article, feeds = [], search } = shared;
+  const { path, title, description = own, image, twitter, article, feeds = [], search, translations = [] } = shared;
   const { page, pages } = shared.paging ?? { page: 1, pages: 1 };
   const at = (number: number) => site.url + pageAddress(path, number).replace(/^\/$/, "");
   const picture = image && absolute(image.url, site.url);
@@ -76,6 +78,9 @@ function Shared({
   return (
     <>
       <link rel="canonical" href={at(page)} />
+      {translations.map(({ language, url }) => (
+        <link key={language} rel="alternate" hrefLang={language} href={site.url + url} />
+      ))}
       <link rel="alternate" type={feedTypes["feed.xml"]} title={site.title} href={`${site.url}/feed.xml`} />
       {feeds.map(({ title: name, base }) =>
         feedFormats
@@ -105,6 +110,7 @@ function Shared({
       {picture && <Property name="og:image:width" content={image.width} />}
       {picture && <Property name="og:image:height" content={image.height} />}
       {picture && <Property name="og:image:type" content={image.type} />}
+      {picture && <Property name="og:image:alt" content={image.alt} />}
       <Property name="og:type" content={article ? "article" : "website"} />
       {article && (
         <>
@@ -125,6 +131,7 @@ function Shared({
       {pictureOnX && <Meta name="twitter:image:width" content={shown.width} />}
       {pictureOnX && <Meta name="twitter:image:height" content={shown.height} />}
       {pictureOnX && <Meta name="twitter:image:type" content={shown.type} />}
+      {pictureOnX && <Meta name="twitter:image:alt" content={shown.alt} />}
     </>
   );
 }

@@ -73,7 +73,11 @@ function Lightbox() {
 export function PhotoWall({ photos }: { photos: readonly Photo[] }) {
   const t = useTranslations("photos");
   const teams = new Map<string, Photo[]>();
-  for (const photo of photos) teams.set(photo.team, [...(teams.get(photo.team) ?? []), photo]);
+  for (const photo of photos) {
+    const known = teams.get(photo.team);
+    if (known) known.push(photo);
+    else teams.set(photo.team, [photo]);
+  }
   const named = [...teams].filter(([team]) => team !== "");
   const others = teams.get("") ?? [];
   return (

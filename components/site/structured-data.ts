@@ -19,6 +19,23 @@ export const siteData = (site: Site) => ({
   url: `${site.url}/`,
   description: site.description || undefined,
   inLanguage: site.locale,
+  potentialAction: {
+    "@type": "SearchAction",
+    target: { "@type": "EntryPoint", urlTemplate: `${site.url}/search?keyword={search_term_string}` },
+    "query-input": "required name=search_term_string",
+  },
+});
+
+/** The way from the front page to a page in schema.org's vocabulary; the page itself comes last. */
+export const breadcrumbData = (site: Site, trail: readonly { name: string; url: string }[]) => ({
+  "@context": "https://schema.org",
+  "@type": "BreadcrumbList",
+  itemListElement: [{ name: site.title, url: "/" }, ...trail].map(({ name, url }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name,
+    item: site.url + url,
+  })),
 });
 
 type Listing = {
@@ -64,6 +81,7 @@ export const journalData = (site: Site, journal: PublicJournal, description: str
   "@type": "SocialMediaPosting",
   headline: description,
   url: site.url + journal.url,
+  mainEntityOfPage: site.url + journal.url,
   datePublished: journal.createTime,
   author: journal.author ? { "@type": "Person", name: journal.author.nickname } : undefined,
   publisher: { "@type": "Organization", name: site.title, url: `${site.url}/` },
@@ -75,6 +93,7 @@ export const postData = (site: Site, post: PublicPost, image?: Image, authorUrl?
   "@context": "https://schema.org",
   "@type": "BlogPosting",
   headline: post.title,
+  mainEntityOfPage: site.url + post.url,
   description: post.metaDescription || post.summary || undefined,
   url: site.url + post.url,
   datePublished: post.createTime,

@@ -18,9 +18,15 @@ export function TagDialog({ tag, onClose }: { tag?: ListedTag; onClose: () => vo
         { name: "name", kind: "text" },
         { name: "slug", kind: "text" },
         { name: "color", kind: "color", palette },
+        { name: "series", kind: "switch" },
       ]}
       schema={async () => (await import("../../lib/features/taxonomy/tags/schema")).newTag}
-      values={{ name: tag?.name ?? "", slug: tag?.slug ?? "", color: tag?.color ?? palette[0] ?? "" }}
+      values={{
+        name: tag?.name ?? "",
+        slug: tag?.slug ?? "",
+        color: tag?.color ?? palette[0] ?? "",
+        series: tag?.series ?? false,
+      }}
       record={tag}
       send={(values, asRead) => (tag ? updateTagAction({ ...values, tagId: tag.id }, asRead) : createTagAction(values))}
       done={({ name }) => t("saved", { name })}

@@ -8,6 +8,7 @@ export const shownOfTags = [
   "name",
   "slug",
   "color",
+  "series",
   "postCount",
   "createTime",
 ] as const satisfies readonly (keyof Tag)[];

@@ -57,19 +57,11 @@ export const isLetter = (letter: string, { key, metaKey, ctrlKey, altKey, shiftK
 const isMac = () => typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The key caps, as this machine's keyboard names them. */
-export const capsOf = (name: KeyName): string[] =>
+export const capsOf = (name: KeyName, mac = isMac()): string[] =>
   keys[name].key
     .split("-")
     .map((part) =>
-      part === "Mod"
-        ? isMac()
-          ? "⌘"
-          : "Ctrl"
-        : part === "Escape"
-          ? "Esc"
-          : part.length === 1
-            ? part.toUpperCase()
-            : part,
+      part === "Mod" ? (mac ? "⌘" : "Ctrl") : part === "Escape" ? "Esc" : part.length === 1 ? part.toUpperCase() : part,
     );
 
 /** Whether keys typed there belong to a text or a dialog. */

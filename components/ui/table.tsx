@@ -37,23 +37,34 @@ export const TableHeader = ({ className, ...rest }: ComponentProps<"th">) => (
   <th role="columnheader" scope="col" className={clsx(headLook, className)} {...rest} />
 );
 
-type Sortable = { href: string; sorted?: "ascending" | "descending"; className?: string; children: ReactNode };
+type Sortable = {
+  href: string;
+  sorted?: "ascending" | "descending";
+  /** Numbers stand at the right end of the column, and so does its heading: the arrow comes before it. */
+  align?: "right" | undefined;
+  className?: string;
+  children: ReactNode;
+};
 
 /** A column's heading that sorts the list. */
-export function SortableHeader({ href, sorted, className, children }: Sortable) {
+export function SortableHeader({ href, sorted, align, className, children }: Sortable) {
   const Arrow = sorted === "ascending" ? ArrowUp : ArrowDown;
   return (
-    <TableHeader aria-sort={sorted ?? "none"} className={className}>
+    <TableHeader aria-sort={sorted ?? "none"} className={clsx(align === "right" && "sm:text-right", className)}>
       <Link
         href={href}
         scroll={false}
-        className="relative inline-block text-inherit no-underline hover:text-ink aria-[current]:text-ink"
+        className="relative inline-block whitespace-nowrap text-inherit no-underline hover:text-ink aria-[current]:text-ink"
         {...(sorted && { "aria-current": "true" })}
       >
         {children}
         <Arrow
           aria-hidden
-          className={clsx("absolute top-1/2 left-full ml-1 size-3.5 -translate-y-1/2", !sorted && "hidden")}
+          className={clsx(
+            "absolute top-1/2 left-full ml-1 size-3.5 -translate-y-1/2",
+            align === "right" && "sm:right-full sm:left-auto sm:mr-1 sm:ml-0",
+            !sorted && "hidden",
+          )}
         />
       </Link>
     </TableHeader>

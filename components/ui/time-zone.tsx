@@ -1,6 +1,7 @@
 "use client";
 import { useTimeZone as useFirstZone } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react";
+import { beginOfDay } from "../../lib/core/calendar";
 
 const Chosen = createContext("");
 const never = () => () => {};
@@ -30,4 +31,10 @@ export function useTimeZone(): string {
     () => chosen || here(),
     () => chosen || first,
   );
+}
+
+/** When a day begins in the reader's time zone, or one as many days later; null for no day. */
+export function useBeginOfDay(): (day: string, later?: number) => Date | null {
+  const timeZone = useTimeZone();
+  return (day, later) => beginOfDay(day, timeZone, later);
 }

@@ -53,18 +53,20 @@ export function useMeanwhile<T extends FieldValues>(
     );
     filled.current = next;
     if (asRead.current) asRead.current = { ...asRead.current, ...stored };
-    form.reset(next as T);
+    // With its fields kept: what is typed before the next rendering would go to none, and be lost.
+    form.reset(next as T, { keepFieldsRef: true });
     for (const [name, value] of typed) set(name, value);
   }
 
-  /** Takes note of an answer: what is stored now. */
-  function heed(answer: Result<unknown>): void {
+  /** Takes note of an answer: what is stored now of what was sent. */
+  function heed(answer: Result<unknown>, sent: object): void {
     const stored = answer.ok ? answer.data : answer.error.code === "stale" ? answer.error.current : null;
     if (!asRead.current || !isRecord(stored)) return;
     const known = pick(stored, names);
     if (answer.ok) {
       asRead.current = { ...asRead.current, ...known };
-      filled.current = form.getValues();
+      // Not what the form holds: somebody may have typed since.
+      filled.current = sent;
       setTheirs(null);
     } else {
       const read = asRead.current;

@@ -65,10 +65,11 @@ export function useOperationForm<T extends FieldValues, D>({ schema, values, rec
 
   const submit = form.handleSubmit(async () => {
     // Sends the input as typed: the operation parses it itself, and would refuse parsed values.
-    const answer = await inSession(() => send(form.getValues(), asRead())).catch(() => "unanswered" as const);
+    const sent = form.getValues();
+    const answer = await inSession(() => send(sent, asRead())).catch(() => "unanswered" as const);
     if (answer === "unanswered") return form.setError("root", { message: list("failed") });
     if (!answer) return;
-    heed(answer);
+    heed(answer, sent);
     if (answer.ok) return done(answer.data);
     const { code, message, fields } = answer.error;
     const known = Object.entries(fields).filter(([name]) => name in form.getValues());

@@ -6,6 +6,9 @@ import { wallClock } from "../../lib/core/calendar";
 
 const WEEK_MS = 604_800_000;
 
+/** Milliseconds by which a time may be in the future and is still "now". */
+const JUST_NOW_MS = 2_000;
+
 /** Milliseconds between updates of "5 minutes ago". */
 const TICK_MS = 30_000;
 let shownNow = new Date();
@@ -41,9 +44,11 @@ function useMovingNow(): Date {
 /** A time: recent ones in words, others as a date, with the exact time on hover. */
 export function When({ at }: { at: Date | string }) {
   const format = useFormatter();
-  const now = useMovingNow();
+  const clock = useMovingNow();
   const timeZone = useTimeZone();
   const date = new Date(at);
+  // What has just been may be a little later than the last tick.
+  const now = date > clock && date.getTime() - clock.getTime() < JUST_NOW_MS ? date : clock;
   const isNear = Math.abs(date.getTime() - now.getTime()) < WEEK_MS;
   const [year, thisYear] = [date, now].map((each) => wallClock(each, timeZone).slice(0, 4));
   const isThisYear = year === thisYear;

@@ -56,6 +56,15 @@ export const comments = table(
   ],
 );
 
+/** Addresses to which mails about replies were asked for, in small letters; anybody can enter somebody else's. */
+export const replyAddresses = table("reply_addresses", {
+  email: string().primaryKey(),
+  /** Whether whoever reads its mail has agreed. */
+  confirmed: flag().notNull().default(false),
+  /** When it was last asked. */
+  askedTime: instant().notNull(),
+});
+
 /** Whose comments are refused: an address, a network, an e-mail address or the host of one. */
 export const commentBlocks = table(
   "comment_blocks",

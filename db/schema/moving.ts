@@ -44,6 +44,8 @@ export const imports = table(
     machine: string(),
     processId: int(),
     processStart: string(),
+    /** How often its process ended while it ran, since somebody last asked for it. */
+    interruptions: int().notNull().default(0),
     createTime: instant().notNull(),
     startTime: instant(),
     endTime: instant(),

@@ -5,13 +5,15 @@ import { tags } from "./tags";
 
 export const posts = table("posts", writingColumns(), (t) => [
   uniqueIndex("posts_slug").on(t.slug),
+  index("posts_translation").on(t.translationOf),
   index("posts_front").on(t.status, t.topPriority, t.createTime, t.id),
   // The dashboard's list, in any status.
   index("posts_order").on(t.topPriority, t.createTime, t.id),
   // Neighbours, the feed, and the dashboard's lists by status and date.
   index("posts_status_time").on(t.status, t.createTime, t.id),
   index("posts_time").on(t.createTime, t.id),
-  index("posts_author").on(t.authorId, t.createTime),
+  // An author's page, in its order.
+  index("posts_author").on(t.authorId, t.status, t.topPriority, t.createTime, t.id),
   // Covers every sort order and filter of lists, so that finding a page reads no rows.
   index("posts_listed").on(
     t.status,
@@ -52,7 +54,11 @@ export const postTags = table(
       .references(() => tags.id, { onDelete: "cascade" }),
     position: int().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.postId, t.tagId] }), index("post_tags_tag").on(t.tagId)],
+  (t) => [
+    primaryKey({ columns: [t.postId, t.tagId] }),
+    index("post_tags_tag").on(t.tagId),
+    index("post_tags_posts").on(t.tagId, t.postId),
+  ],
 );
 
 export const postMetas = table(

@@ -1,4 +1,4 @@
-import { id, instant, lower, string, table, uniqueIndex } from "../dialect";
+import { flag, id, instant, lower, string, table, uniqueIndex } from "../dialect";
 
 export const tags = table(
   "tags",
@@ -8,6 +8,8 @@ export const tags = table(
     slug: string().notNull(),
     thumbnail: string().notNull().default(""),
     color: string().notNull(),
+    /** Whether its posts are parts of one whole, to be read in their order. */
+    series: flag().notNull().default(false),
     createTime: instant().notNull(),
     updateTime: instant().notNull(),
   },

@@ -18,6 +18,10 @@ export const writingColumns = () => ({
   authorId: int().references(() => users.id, { onDelete: "set null" }),
   editorType: string().$type<"MARKDOWN" | "RICHTEXT">().notNull().default("MARKDOWN"),
   password: string().notNull().default(""),
+  /** The language of the text, where it is not the site's; BCP 47. */
+  language: string().notNull().default(""),
+  /** The slug of the text that this one translates. */
+  translationOf: string().notNull().default(""),
   template: string().notNull().default(""),
   thumbnail: string().notNull().default(""),
   disallowComment: flag().notNull().default(false),

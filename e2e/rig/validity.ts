@@ -1,6 +1,7 @@
 import { HtmlValidate } from "html-validate";
 import { crawl } from "./crawl";
 import type { Server } from "./server";
+import { structuredData } from "./structured-data";
 
 // A `>` may stand in a text as it is.
 const validator = new HtmlValidate({
@@ -15,9 +16,11 @@ export async function mistakes(server: Server, from: readonly string[]): Promise
     ({ reply }) => reply.headers["content-type"]?.startsWith("text/html") && reply.headers.location === undefined,
   );
   const found: string[] = [];
-  for (const { path, reply } of pages)
+  for (const { path, reply } of pages) {
+    found.push(...structuredData(reply.text).wrong.map((wrong) => `${path}: ${wrong}`));
     for (const { messages } of (await validator.validateString(reply.text)).results)
       found.push(...messages.map(({ ruleId, message, selector }) => `${path}: ${ruleId}: ${message} ${selector}`));
+  }
   return { paths: pages.map(({ path }) => path), found };
 }
 

@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import type { Element } from "hast";
-import { fromHtml } from "hast-util-from-html";
+import { parseHtml } from "../text/html/parse-html";
 import { visit } from "unist-util-visit";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aForm, aToken, call } from "../testing/api";
@@ -122,7 +122,7 @@ describe("/api/docs", () => {
     });
   const elements = (html: string): Element[] => {
     const found: Element[] = [];
-    visit(fromHtml(html), "element", (element) => void found.push(element));
+    visit(parseHtml(html), "element", (element) => void found.push(element));
     return found;
   };
 

@@ -65,6 +65,7 @@ function candidates(schema: z.ZodType, recordId: number): unknown[] {
     "2027-03-01T12:00:00.000Z",
     "https://other.example/b.png",
     "tan",
+    "de",
     ...choices.flatMap(({ type, minimum = 0 }) => (type === "integer" ? (minimum === 1 ? [recordId] : [7, 8]) : [])),
     true,
     false,

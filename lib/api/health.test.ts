@@ -30,6 +30,12 @@ describe("health", () => {
       { name: "bad work", state: "failing", failures: 1, error: "no room", lastSuccess: null },
     ]);
     expect([await background(), await background((await aToken("EDITOR")).token)]).toEqual([undefined, undefined]);
+    const ready = async (token?: string) => (await call("GET", "/ready", { token })).json;
+    expect(await ready((await aToken("ADMIN")).token)).toMatchObject({ status: "ready", lastBackupTime: null });
+    expect([await ready(), await ready((await aToken("EDITOR")).token)]).toEqual([
+      { status: "ready" },
+      { status: "ready" },
+    ]);
     await supervisor.stop();
   });
 

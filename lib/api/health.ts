@@ -19,6 +19,15 @@ const told = () => ({
   lastBackupTime: findBackups().find(({ verified }) => verified.ok)?.createTime ?? null,
 });
 
+/** What the sender of a request may be told beside: nothing, unless they are an administrator. */
+async function toldTo(headers: Headers, client: Client): Promise<Partial<ReturnType<typeof told>>> {
+  const authorization = headers.get("authorization");
+  if (!authorization?.startsWith("Bearer ")) return {};
+  const userAgent = headers.get("user-agent");
+  const actor = await bearerActor({ authorization, contentPassword: null, userAgent, ip: client.ip });
+  return can(actor, "manage jobs") ? told() : {};
+}
+
 const answerOf = (body: object): Reply => ({
   status: 200,
   headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" },
@@ -54,19 +63,12 @@ export async function answerHealth(
   if (!readiness.ready) throw new AppError("unavailable", "The server is starting.");
   if (damageFound() !== null) throw new AppError("unavailable", "The database is damaged. The log says what to do.");
   await requireReading(client.log);
-  const authorization = headers.get("authorization");
-  const isTold =
-    authorization?.startsWith("Bearer ") &&
-    can(
-      await bearerActor({ authorization, contentPassword: null, userAgent: headers.get("user-agent"), ip: client.ip }),
-      "manage jobs",
-    );
-  return answerOf({ status: "ok", version: packageJson.version, ...(isTold && told()) });
+  return answerOf({ status: "ok", version: packageJson.version, ...(await toldTo(headers, client)) });
 }
 
 /** Whether a proxy may send requests here: started, migrated, in reach of the database, and not stopping. */
 export async function answerReady(
-  _request: Request,
+  { headers }: Request,
   _url: URL,
   _params: Record<string, string>,
   client: Client,
@@ -74,5 +76,5 @@ export async function answerReady(
   const why = whyNotReady();
   if (why !== null) throw new AppError("unavailable", why, { retryAfter: 1 });
   await requireReading(client.log);
-  return answerOf({ status: "ready" });
+  return answerOf({ status: "ready", ...(await toldTo(headers, client)) });
 }

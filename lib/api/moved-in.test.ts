@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { and, eq, lt } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { postgres } from "../../db/dialect";
 import { categories, comments, journals, oldAddresses, posts, sheets, tags } from "../../db/schema";
 import { visitor } from "../core/access";
 import { env } from "../core/env";
@@ -84,7 +85,8 @@ describe.skipIf(!hasSamples)("what was private at the old site", () => {
     await anAdmin();
   });
 
-  it.each(privateSamples)(
+  // What is read differs by source, not by engine.
+  it.each(postgres ? privateSamples.slice(0, 1) : privateSamples)(
     "$kind $file: is told to no stranger",
     async ({ kind, file, media, plant }) => {
       const canaries = new Canaries();

@@ -93,7 +93,7 @@ describe("the document", () => {
           path,
           parameter.name,
           parameter.in === "path" ||
-            (path.endsWith("/search") && parameter.name === "keyword") ||
+            (/\/search(\/suggestion)?$/.test(path) && parameter.name === "keyword") ||
             parameter.name === "ids",
         ]);
         expect([path, typeof parameter.schema]).toEqual([path, "object"]);
@@ -285,6 +285,7 @@ describe("real answers are as the document says", () => {
       ["GET", "/content/posts", "/content/posts?fields=content"],
       ["GET", "/content/posts/search", "/content/posts/search?keyword=text"],
       ["GET", "/content/posts/search", "/content/posts/search"],
+      ["GET", "/content/posts/search/suggestion", "/content/posts/search/suggestion?keyword=tezt"],
       ["GET", "/content/posts/{postId}", `/content/posts/${post.id}`],
       ["GET", "/content/posts/{postId}", "/content/posts/999"],
       ["GET", "/content/posts/slug/{slug}", "/content/posts/slug/locked"],
@@ -295,11 +296,14 @@ describe("real answers are as the document says", () => {
         { headers: { "x-content-password": "x" } },
       ],
       ["GET", "/content/posts/{postId}/neighbours", `/content/posts/${post.id}/neighbours`],
+      ["GET", "/content/posts/{postId}/translations", `/content/posts/${post.id}/translations`],
+      ["GET", "/content/posts/{postId}/related", `/content/posts/${post.id}/related`],
       ["POST", "/content/posts/{postId}/likes", `/content/posts/${post.id}/likes`],
       ["GET", "/content/categories", "/content/categories"],
       ["GET", "/content/categories/{category}/posts", "/content/categories/news/posts"],
       ["GET", "/content/tags", "/content/tags"],
       ["GET", "/content/tags/{tag}/posts", "/content/tags/red/posts"],
+      ["GET", "/content/tags/{tag}/series", "/content/tags/red/series"],
       ["POST", "/admin/photos", "/admin/photos", { body: { name: "Sea", url: "/sea.jpg", thumbnail: "" } }],
       [
         "POST",

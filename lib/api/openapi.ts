@@ -88,8 +88,8 @@ function describe(route: Route): string {
     manner.items && "The body is a bare array. Either all of it is done or nothing.",
     manner.ifMatch && "With `If-Match` a change somebody else made in between is not overwritten.",
     manner.unlocked && "A protected text needs its password in `X-Content-Password`.",
-    manner.rate &&
-      `Visitors from one network may call it ${manner.rate.most} times a minute; answers from memory do not count.`,
+    manner.searches &&
+      `Visitors from one network may search ${manner.searches.most} times a minute in all; answers from memory do not count.`,
     operation.summary,
   ];
   return lines.filter(Boolean).join(" ");

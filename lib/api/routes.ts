@@ -41,7 +41,7 @@ import { listOwnComments } from "../features/comments/queue/own-comments";
 import { countComments, getComment, getCommentsRemoval, listComments } from "../features/comments/queue/queries";
 import type { z } from "zod";
 import type { Operation } from "../core/operation";
-import type { Manner, Method, Route } from "../doors/endpoint";
+import { type Manner, type Method, queryNamesOf, type Route } from "../doors/endpoint";
 import { likeJournal } from "../features/journals/likes";
 import * as journals from "../features/journals/mutations";
 import { getJournal, getPublicJournal, listJournals, listPublicJournals } from "../features/journals/queries";
@@ -85,8 +85,11 @@ import {
   listPublicPosts,
 } from "../features/writing/posts/queries";
 import * as posts from "../features/writing/posts/mutations";
+import { getRelated, getSeries } from "../features/writing/posts/related";
+import { getTranslations } from "../features/writing/posts/translations";
 import { getNeighbours } from "../features/writing/posts/neighbours";
 import { createPreviewLink, discardWorkingText, restorePostRevision } from "../features/writing/posts/mutations";
+import { suggestWords } from "../features/writing/posts/suggesting";
 import { searchPosts } from "../features/writing/posts/search";
 import { searches } from "../features/writing/posts/search-limit";
 import {
@@ -132,13 +135,12 @@ const line =
     path: P & ([NamesIn<P>] extends [keyof z.input<I>] ? unknown : never),
     operation: Operation<I, O>,
     ...manners: Manner[]
-  ): Route => ({
-    method,
-    path,
+  ): Route => {
     // The table mixes operations of many types; the door parses input with their schemas.
-    operation: operation as unknown as Operation,
-    manner: manners.reduce((all, manner) => ({ ...all, ...manner }), {}),
-  });
+    const route: Route = { method, path, operation: operation as unknown as Operation, manner: {} };
+    const isSearched = method === "GET" && path.startsWith("/content/") && queryNamesOf(route).has("keyword");
+    return { ...route, manner: Object.assign(isSearched ? { searches } : {}, ...manners) as Manner };
+  };
 const [get, post, put, del] = [line("GET"), line("POST"), line("PUT"), line("DELETE")];
 
 const created: Manner = { created: true };
@@ -410,10 +412,13 @@ export const routes: Route[] = [
   get("/admin/statistics/storage", getStorage),
 
   get("/content/posts", listPublicPosts),
-  get("/content/posts/search", searchPosts, { rate: searches }),
+  get("/content/posts/search", searchPosts),
+  get("/content/posts/search/suggestion", suggestWords),
   get("/content/posts/slug/{slug}", getPublicPostBySlug, unlocked),
   get("/content/posts/{postId}", getPublicPost, unlocked),
   get("/content/posts/{postId}/neighbours", getNeighbours),
+  get("/content/posts/{postId}/related", getRelated),
+  get("/content/posts/{postId}/translations", getTranslations),
   post("/content/posts/{postId}/likes", likePost),
   post("/content/posts/comments", comments.submitPostComment, { created: "/api/admin/posts/comments" }, unlocked),
   get("/content/posts/{id}/comments", listCommentsOnPost, unlocked),
@@ -434,6 +439,7 @@ export const routes: Route[] = [
   get("/content/categories/{category}/posts", listPublicPosts),
   get("/content/tags", listPublicTags),
   get("/content/tags/{tag}/posts", listPublicPosts),
+  get("/content/tags/{tag}/series", getSeries),
   get("/content/journals", listPublicJournals),
   get("/content/journals/{id}", getPublicJournal),
   post("/content/journals/{id}/likes", likeJournal),

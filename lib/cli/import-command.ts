@@ -5,7 +5,7 @@ import { measure } from "../features/moving/imports/opening";
 import { runImport, tryImport } from "../features/moving/imports/running";
 import { importChoices, type ImportChoices, type ImportReport } from "../features/moving/imports/schema";
 import { importKinds as kinds, type ImportKind } from "../features/moving/records";
-import { recogniseSource } from "../features/moving/sources/recognise";
+import { recogniseInChild } from "../features/moving/sources/child";
 import { type Command, type Given, UsageError } from "./command";
 import { commonOptions, importKinds } from "./import-kinds";
 import { remainLines, recordLines, stoppedSentence, summaryLines } from "./import-report";
@@ -115,7 +115,7 @@ async function run(kind: ImportKind, given: Given, output: Output): Promise<numb
   const dryRun = given.flag("dry-run");
   const choices = choicesOf(kind, given);
   return withDatabase(dryRun ? "read" : "write", async () => {
-    if (statSync(choices.path, { throwIfNoEntry: false })) await recogniseSource(choices.path, kind);
+    if (statSync(choices.path, { throwIfNoEntry: false })) await recogniseInChild(choices.path, kind);
     const progress = progressOn(output, dryRun ? "Looking" : "Importing");
     const work = async (signal: AbortSignal) => {
       const control = { signal, onProgress: progress.onProgress };

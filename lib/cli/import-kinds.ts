@@ -66,7 +66,7 @@ export const importKinds: Record<ImportKind, { path: string; summary: string; de
     },
   },
   markdown: {
-    path: "<folder>",
+    path: "<path>",
     summary: "import a folder of Markdown files as posts; can be repeated",
     details: [
       "Makes a post of every .md, .markdown and .mdx file in the folder or .zip (not in hidden folders and",

@@ -38,7 +38,7 @@ describe("typed wrongly", () => {
     [[], 2, ""],
     [["frobnicate"], 2, 'There is no command "frobnicate".'],
     [["import"], 2, 'There is no command "import".'],
-    [["import", "markdown"], 2, "<folder> is missing."],
+    [["import", "markdown"], 2, "<path> is missing."],
     [["import", "markdown", "a", "b"], 2, '"b" is one argument too many (put a name with spaces in quotes).'],
     [["import", "markdown", "a", "--frob"], 2, "Unknown option '--frob'."],
     [["import", "markdown", "a", "--slug-from", "x"], 2, '--slug-from is "file" or "title", not "x".'],
@@ -71,13 +71,13 @@ describe("help", () => {
     const { code, out } = await cms(...args);
     expect(code).toBe(0);
     expect(out.join("\n")).toMatch(
-      /import wordpress <path>.*\n.*import ghost <path>.*\n.*import halo <export.json>.*\n.*import markdown <folder>.*\n.*import broadsheet <file.zip>.*\n.*import undo <id>.*\n.*imports.*\n.*export <file.zip>.*\n.*user create.*\n.*user reset-password <username>.*\n.*reindex.*\n.*pictures.*\n.*backup verify <file>.*\n.*backup \[<file>\].*\n.*backups.*\n.*restore <file>.*\n.*database copy <target>.*\n.*doctor/,
+      /import wordpress <path>.*\n.*import ghost <path>.*\n.*import halo <export.json>.*\n.*import markdown <path>.*\n.*import broadsheet <file.zip>.*\n.*import undo <id>.*\n.*imports.*\n.*export <file.zip>.*\n.*user create.*\n.*user reset-password <username>.*\n.*reindex.*\n.*pictures.*\n.*backup verify <file>.*\n.*backup \[<file>\].*\n.*backups.*\n.*restore <file>.*\n.*database copy <target>.*\n.*doctor/,
     );
   });
 
   it("tells about one command", async () => {
     const { code, out } = await cms("import", "markdown", "--help");
-    expect([code, out[0]]).toEqual([0, "Usage: npm run cms -- import markdown <folder> [options]"]);
+    expect([code, out[0]]).toEqual([0, "Usage: npm run cms -- import markdown <path> [options]"]);
     expect(out.join("\n")).toContain("--dry-run");
   });
 });

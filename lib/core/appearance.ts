@@ -89,6 +89,20 @@ export const appearanceOptions = {
     group: "appearance",
     says: "Whether lists of posts show who wrote them, where the look has a place for it.",
   },
+  post_related: {
+    ...yesNo,
+    fallback: true,
+    public: true,
+    group: "appearance",
+    says: "Whether a post names others on the same matters: by its tags, then by the words of its title.",
+  },
+  post_share: {
+    ...yesNo,
+    fallback: true,
+    public: true,
+    group: "appearance",
+    says: "Whether a post offers to send or copy its address; no other site is asked for it.",
+  },
   home_cover: {
     ...picture,
     fallback: "",

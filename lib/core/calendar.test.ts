@@ -1,6 +1,6 @@
 import { assert, date, integer, property } from "fast-check";
 import { expect, it } from "vitest";
-import { dayIn, instantAt, isoDay, isTimeZone, wallClock } from "./calendar";
+import { dayIn, beginOfDay, instantAt, isoDay, isTimeZone, wallClock } from "./calendar";
 
 it.each(["UTC", "Europe/Lisbon", "America/Argentina/Buenos_Aires", "Asia/Shanghai", "Etc/GMT+12"])(
   "%s is a time zone",
@@ -67,4 +67,12 @@ it("takes a time that the clocks skip as the one after the change, and no text",
   expect(instantAt("2026-03-29T02:30", "Europe/Vienna")?.toISOString()).toBe("2026-03-29T01:30:00.000Z");
   expect(instantAt("", "Europe/Vienna")).toBeNull();
   expect(instantAt("soon", "Europe/Vienna")).toBeNull();
+});
+
+it("knows when a day begins in a zone, and the day after it", () => {
+  const begins = (...given: Parameters<typeof beginOfDay>) => beginOfDay(...given)?.toISOString();
+  expect(begins("2026-11-23", "Asia/Shanghai")).toBe("2026-11-22T16:00:00.000Z");
+  // The clocks go back an hour on this day.
+  expect(begins("2026-10-25", "Europe/Vienna", 1)).toBe("2026-10-25T23:00:00.000Z");
+  expect(begins("", "UTC")).toBeUndefined();
 });

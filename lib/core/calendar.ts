@@ -54,3 +54,9 @@ export const dayIn = (timeZone: string, at: Date): number => Date.parse(wallCloc
 
 /** Such a day as ISO 8601: `2026-11-23`. */
 export const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** When such a day begins in a time zone, or one as many days later; null for no day. */
+export const beginOfDay = (day: string, timeZone: string, later = 0): Date | null => {
+  const at = Date.parse(day);
+  return Number.isNaN(at) ? null : instantAt(`${isoDay(at / DAY_MS + later)}T00:00`, timeZone);
+};

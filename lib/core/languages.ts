@@ -27,6 +27,12 @@ function meantOf<L extends string>(known: readonly L[], wish: string): L | undef
   );
 }
 
+/** Scripts that run from right to left. */
+const fromRight = new Set(["Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm", "Rohg"]);
+
+/** The direction of a language's usual script. */
+export const directionOf = (language: string): "rtl" | "ltr" => (fromRight.has(writtenAs(language)[1]) ? "rtl" : "ltr");
+
 /** The dashboard's language that a wish means. */
 export const meantLocale = (wish: string): Locale | undefined => meantOf(locales, wish);
 

@@ -36,14 +36,14 @@ export const publishingOptions = {
     ...lines(4000),
     fallback: "",
     public: false,
-    group: "site",
+    group: "addresses",
     says: "Further lines of /robots.txt.",
   },
   security_txt: {
     ...lines(2000),
     fallback: "",
     public: false,
-    group: "site",
+    group: "addresses",
     says: "The text of /.well-known/security.txt (RFC 9116), such as a Contact line; empty: there is none.",
   },
 } as const satisfies Record<string, Known>;

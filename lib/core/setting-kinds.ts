@@ -2,10 +2,31 @@ import { z } from "zod";
 import { text } from "./fields";
 
 /** The groups of the settings page. */
-export const optionGroups = ["site", "appearance", "posts", "comments", "mail", "uploads", "accounts", "api"] as const;
+export const optionGroups = [
+  "site",
+  "appearance",
+  "posts",
+  "comments",
+  "mail",
+  "uploads",
+  "addresses",
+  "accounts",
+  "api",
+  "backup",
+] as const;
 
 /** What an option holds, which decides how it is asked for. `picture`: an address of one; `lines`: a text of several. */
-export const optionKinds = ["text", "lines", "code", "address", "picture", "number", "boolean", "choice"] as const;
+export const optionKinds = [
+  "text",
+  "lines",
+  "code",
+  "address",
+  "picture",
+  "number",
+  "boolean",
+  "choice",
+  "zone",
+] as const;
 
 export type Known = {
   /** Turns the stored text into the value; refused when set, read as the default when stored. */

@@ -38,8 +38,8 @@ export type Manner = {
    * name.
    */
   upload?: boolean | UploadParts;
-  /** How often strangers of one network may call it; authors are not limited. */
-  rate?: SharedRate;
+  /** How often strangers of one network may call it with a `keyword`, which looks at every row; authors are not limited. */
+  searches?: SharedRate;
   /** Refuses a locked record with 401 instead of answering it without its text. */
   unlocked?: boolean;
 };
@@ -174,7 +174,8 @@ export function endpoint(route: Route) {
   return async (actor: Actor, received: Received, keep?: Beside<Reply>): Promise<Reply> => {
     // The runner checks again; checking here avoids reading the body of a caller who may not send it.
     authorize(actor, operation.can, operation.kind);
-    if (!can(actor, "write posts")) await manner.rate?.takeNetwork(actor.ip);
+    const isSearch = received.url.searchParams.getAll("keyword").some((keyword) => keyword !== "");
+    if (isSearch && !can(actor, "write posts")) await manner.searches?.takeNetwork(actor.ip);
     const output = await outputFor(actor, received, keep && ((db, made) => keep(db, replyWith(made, received))));
     return replyWith(output, received);
   };

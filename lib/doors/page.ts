@@ -75,6 +75,18 @@ export const readIfThere = <I extends z.ZodType, O extends z.ZodType>(
   input: z.input<I>,
 ): Promise<z.output<O> | null> => readOr(query, input, () => null);
 
+/**
+ * Runs a query for what a public page shows to those who write it; null for everybody else, whose page stays the same
+ * and is kept.
+ */
+export async function readAsStaff<I extends z.ZodType, O extends z.ZodType>(
+  query: Operation<I, O>,
+  input: z.input<I>,
+): Promise<z.output<O> | null> {
+  const { actor } = await readSession();
+  return actor.id === null ? null : readIfThere(query, input);
+}
+
 /** Redirects to the sign-in, and from there back to this page. */
 async function signInFirst(): Promise<never> {
   redirect(signInBefore((await headers()).get(addressHeader)));

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { markup } from "../core/markup";
+import type { SiteLocale } from "../core/languages";
 import { textOf } from "./form";
 import { emptyFormState, type FormState } from "./form-state";
 import { siteLocale } from "./page";
@@ -10,7 +11,8 @@ export type Query = Record<string, string | string[] | undefined>;
 /** What a page is made from. `state` is what became of its form with this name, when that was sent and refused. */
 export type Asked<P = Record<string, string>> = { params: P; query: Query; state: (form: string) => FormState };
 
-type Made = { document: ReactElement; status?: number };
+/** `locale`: the language of its words, where it is not the site's. */
+type Made = { document: ReactElement; status?: number; locale?: SiteLocale };
 type Forms = Readonly<Record<string, (form: FormData) => Promise<FormState>>>;
 type Context<P> = { params: Promise<P> };
 
@@ -32,8 +34,8 @@ const formOf = (request: Request): Promise<FormData | null> => request.formData(
  */
 export function publicPage<P = Record<string, never>>(make: (asked: Asked<P>) => Promise<Made>, forms: Forms = {}) {
   async function answer(request: Request, { params }: Context<P>, state: Asked["state"]): Promise<Response> {
-    const { document, status } = await make({ params: await params, query: queryOf(request), state });
-    const html = inLocale(await siteLocale(), () => markup.get()(document));
+    const { document, status, locale } = await make({ params: await params, query: queryOf(request), state });
+    const html = inLocale(locale ?? (await siteLocale()), () => markup.get()(document));
     return new Response(`<!DOCTYPE html>${html}`, { status, headers: { "content-type": "text/html; charset=utf-8" } });
   }
   return {

@@ -43,8 +43,8 @@ function formatterFor(locale: SiteLocale): Formatter {
 }
 
 /** The texts of a public page, for what is awaited: its data. */
-export const getTranslations = async (namespace: string): Promise<Translator> =>
-  translatorFor(await siteLocale(), namespace);
+export const getTranslations = async (namespace: string, locale?: SiteLocale): Promise<Translator> =>
+  translatorFor(locale ?? (await siteLocale()), namespace);
 
 export const getFormatter = async (): Promise<Formatter> => formatterFor(await siteLocale());
 

@@ -10,7 +10,7 @@
 import { AsyncLocalStorage, executionAsyncId } from "node:async_hooks";
 
 /** Milliseconds after the last answer in which its late work may still need its context. */
-const LINGER_MS = 1_000;
+export const LINGER_MS = 1_000;
 
 const used = new Set<AsyncLocalStorage<unknown>>();
 let making = 0;

@@ -4,9 +4,9 @@ import { isPersonal } from "../doors/personal-cookies";
 import { readScheme } from "./cookies";
 
 /** Query names that pages read; others are dropped before rendering and keeping. */
-const READ_BY_SEARCH = new Set(["keyword", "page", "plain"]);
+const READ_BY_SEARCH = new Set(["keyword", "category", "tag", "year", "page", "plain"]);
 /** For every kind of page with comments. */
-const READ_BY_PAGES = new Set(["comments", "reply", "sent", "plain"]);
+const READ_BY_PAGES = new Set(["comments", "reply", "sent", "comment", "edit", "plain"]);
 
 /** The API's own documents, the same for every query. */
 const API_DOCUMENTS = new Set(["/api/docs", "/api/openapi.json"]);
@@ -19,7 +19,7 @@ function readAt(path: string): ReadonlySet<string> {
 }
 
 /** First parts of paths that are personal or change with every request. */
-const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview|unsubscribe)(\/|$)/;
+const PERSONAL = /^\/(admin|api|setup|login|register|set-password|scheme|preview|unsubscribe|confirm)(\/|$)/;
 
 /** Whether an address is a public page of the site. */
 export const isPublicPage = (path: string): boolean => !PERSONAL.test(path);
@@ -42,8 +42,8 @@ export const isContentRead = (path: string): boolean => path.startsWith("/api/co
 export const isSharedRead = (method: string | undefined, path: string, headers: IncomingHttpHeaders): boolean =>
   (method === "GET" || method === "HEAD") &&
   isContentRead(path) &&
-  // No text's password says anything to the documents.
-  (isAnonymous(headers) || (API_DOCUMENTS.has(path) && headers.authorization === undefined));
+  // The documents are the same for everybody, whatever token or password comes with the request.
+  (isAnonymous(headers) || API_DOCUMENTS.has(path));
 
 /** Whether a request has no headers that identify its sender, cookies aside. */
 export const isAnonymous = (headers: IncomingHttpHeaders): boolean =>
@@ -94,8 +94,10 @@ export const isPlainAsked = (url: string): boolean => {
 
 /** Numbers and words that pages read from a query; anything else says as much as nothing. */
 const SAID: Readonly<Record<string, RegExp>> = {
-  comments: /^[1-9]\d{0,8}$/,
+  comments: /^[1-9]\d{0,6}$/,
   reply: /^[1-9]\d{0,8}$/,
+  comment: /^[1-9]\d{0,14}$/,
+  edit: /^[1-9]\d{0,14}$/,
   sent: /^(?:waiting|published)$/,
 };
 
@@ -109,6 +111,8 @@ export function canonical(url: string): string {
   // Of several with one name pages read the last; lists of the API may be sorted by several.
   const sent = isContentRead(path) ? [...given] : [...new Map(given)];
   const kept = sent
+    // A form sends its empty fields, too.
+    .filter(([name, value]) => read !== READ_BY_SEARCH || value !== "" || name === "plain")
     .filter(([name, value]) => read.has(name) && (read !== READ_BY_PAGES || (SAID[name]?.test(value) ?? true)))
     .map(([name, value]): [string, string] => [name, name === "plain" ? "" : value])
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
@@ -141,8 +145,19 @@ const spelledPlainly = (path: string): string =>
     .map((part) => encodeURIComponent(decodeURIComponent(part)))
     .join("/");
 
+/** The address of a page in the one spelling of ours: each has countless others, and would be made anew for each. */
+function inOurSpelling(asked: string): string {
+  const [path = ""] = asked.split("?", 1);
+  // The framework's own files have names of their own.
+  if (!isPublicPage(path) || path.startsWith("/_") || isSpelledPlainly(path)) return asked;
+  return spelledPlainly(path) + asked.slice(path.length);
+}
+
 /** Addresses without a page of their own, and what answers there. */
 const standIns: Readonly<Record<string, string>> = { "/favicon.ico": "/icons/favicon" };
 
 /** The address that answers in place of one, its own unless given. */
-export const standInFor = (asked: string): string => standIns[asked] ?? markdownAddress(asked) ?? asked;
+export function standInFor(asked: string): string {
+  const address = inOurSpelling(asked);
+  return standIns[address] ?? markdownAddress(address) ?? address;
+}

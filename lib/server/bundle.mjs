@@ -70,7 +70,7 @@ const bundle = (entryPoints) =>
 const workers = [
   "lib/services/rendering/render-worker.ts",
   "lib/services/files/examine-child.ts",
-  "lib/features/moving/readers/json-worker.ts",
+  "lib/features/moving/sources/reading-child.ts",
   "lib/services/archives/hash-worker.ts",
   "lib/features/backups/backup-child.ts",
   "db/check-worker.ts",
@@ -142,7 +142,7 @@ const style = (name) => ({
 /** The script of public pages without its comments: each first visit fetches it. */
 export const shrinkSiteScript = () =>
   build({
-    entryPoints: ["public/site.js"],
+    entryPoints: ["public/site.js", "public/seek.js"],
     outdir: "dist/public",
     allowOverwrite: true,
     minify: true,

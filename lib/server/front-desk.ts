@@ -42,7 +42,7 @@ import { makeLookPreview } from "./look-previews";
 import { ownerCode } from "./owner-code";
 import type { Answer, PageCache } from "./page-cache";
 import { variantFor } from "./origin-variants";
-import { instead, namesOldRecord, noteMissed } from "./moved";
+import { instead, namesOldRecord, noteMissed, withoutSlash } from "./moved";
 import { markOwn } from "./own-requests";
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
@@ -52,7 +52,7 @@ import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
 import { hasRoute } from "./standing";
 import { closeUnlessRead, hold, send, sendReply, sized } from "./sending";
-import { hasRoomInLog, inTurn, takeForm } from "./shares";
+import { hasRoomInLog, inTurn, takeForm, takeVariant } from "./shares";
 
 type Parts = {
   cache: PageCache;
@@ -73,12 +73,14 @@ const isRead = (method: string | undefined) => method === "GET" || method === "H
  */
 export function frontDesk({
   cache,
-  next,
+  next: framework,
   files,
   log,
   siteHost,
   development,
 }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
+  // The framework keeps what belongs to a request in storages, until the last byte is sent.
+  const next: NextHandler = (req, res) => inAsyncContext(() => framework(req, res));
   const ready = new ReadyAnswers();
   /** The addresses as they were asked for, where another may stand in. */
   const asks = new WeakMap<IncomingMessage, string>();
@@ -126,10 +128,10 @@ export function frontDesk({
 
   const { makePage, keptPage, gonePage, busyPage } = keptPages({ cache, next });
 
-  /** Answers in place of the page that says that nothing is there, where something does; otherwise false. */
-  async function answerInstead(req: IncomingMessage, res: ServerResponse, variant: string): Promise<boolean> {
+  /** Answers in place of a page of this status, where an address leads elsewhere; otherwise false. */
+  async function answerInstead(req: IncomingMessage, res: ServerResponse, variant: string, status = 404) {
     const url = asks.get(req) ?? req.url ?? "/";
-    const other = await instead(url);
+    const other = await instead(url, status);
     if (other === null) return false;
     if (other === "gone") deliver(req, res, await gonePage(url, encodingOf(req.headers["accept-encoding"]), variant));
     else send(req, res, other);
@@ -140,10 +142,8 @@ export function frontDesk({
     const ofApi = isContentRead(url);
     const make = () => inTurn(req, () => (ofApi ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
     const kept = await cache.get(scheme + url, encodingOf(req.headers["accept-encoding"]), make);
-    if (kept.status === 404 && !ofApi) {
-      if (await answerInstead(req, res, scheme)) return;
-      noteMissed(req, asks.get(req) ?? url);
-    }
+    if (!ofApi && (await answerInstead(req, res, scheme, kept.status))) return;
+    if (!ofApi && kept.status === 404) noteMissed(req, asks.get(req) ?? url);
     deliver(req, res, ofApi ? await variantFor(req.headers.origin, kept) : kept);
   }
 
@@ -161,7 +161,7 @@ export function frontDesk({
     // The body of a redirect is never shown.
     const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
     if (scope.isCutOff && (isRead(req.method) || made.status >= 500)) throw new CutOff();
-    if (isRead(req.method) && (scope.missing || made.status === 404) && (await answerInstead(req, res, ""))) return;
+    if (isRead(req.method) && (await answerInstead(req, res, "", scope.missing ? 404 : made.status))) return;
     const page = { ...made, ...(scope.missing && { status: 404 }), ...(isLed && { body: Buffer.alloc(0) }) };
     // Nothing of ours ran: most likely the sender's fault, so that its log lines are limited.
     const isDoubtful = !scope.ran && page.status >= 400;
@@ -210,7 +210,9 @@ export function frontDesk({
     const body = isRead(req.method) ? null : await pageBody(req, path);
     if (path === "/scheme" && body !== null) return send(req, res, await chooseScheme(req, body));
     if (body !== null) await takeForm(req);
-    const isElsewhere = isRead(req.method) && (namesOldRecord(url) || !hasRoute(path));
+    // A page has no slash at its end; with one, an address that leads elsewhere does so at once.
+    const place = withoutSlash(path);
+    const isElsewhere = isRead(req.method) && (namesOldRecord(url) || !hasRoute(place));
     if (isElsewhere && (await answerInstead(req, res, variantOf(req.headers.cookie, url) ?? ""))) return;
     if (isDraftAddress(url) && isRead(req.method)) {
       const shown = await inTurn(req, () => makeLookPreview(next, url));
@@ -218,19 +220,18 @@ export function frontDesk({
       return deliver(req, res, await keptPage(NOWHERE, encodingOf(req.headers["accept-encoding"]), ""));
     }
     const variant = variantOf(req.headers.cookie, req.url ?? "/");
-    const at = canonical(url);
+    const at = canonical(place + url.slice(path.length));
+    const encoding = encodingOf(req.headers["accept-encoding"]);
     // A page takes neither a token nor a password from headers, so that those of a proxy's own sign-in change nothing.
     const mayBeKept = isRead(req.method) && isPublicPage(path) && variant !== null && !development;
-    if (isSearchPage(url) && !(mayBeKept && cache.has(variant + at))) {
+    const isKept = mayBeKept && cache.has(variant + at);
+    if (isSearchPage(url) && !isKept) {
       const retryAfter = await searches.waitForNetwork(clientIp(req));
-      if (retryAfter !== null) {
-        const encoding = encodingOf(req.headers["accept-encoding"]);
-        return deliver(req, res, await busyPage(encoding, variant ?? "", retryAfter));
-      }
-    }
+      if (retryAfter !== null) return deliver(req, res, await busyPage(encoding, variant ?? "", retryAfter));
+    } else if (!isKept && isRead(req.method) && isPublicPage(path) && (variant === null || at.includes("?")))
+      await takeVariant(req);
     if (mayBeKept) {
-      const encoding = encodingOf(req.headers["accept-encoding"]);
-      if (!hasRoute(path)) {
+      if (!hasRoute(place)) {
         noteMissed(req, asked);
         return deliver(req, res, await keptPage(nowhereFor(url), encoding, variant));
       }

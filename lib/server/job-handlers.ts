@@ -14,6 +14,7 @@ import { checkingLinks, linkCheckJob } from "../features/links/checking";
 import { isStill } from "../features/comments/notifications";
 import { commentCondition } from "../features/comments/schema";
 import { system } from "../core/access";
+import { AppError } from "../core/errors";
 import { noInput } from "../core/fields";
 import { engine } from "../core/operation";
 import { isPublicAddress } from "../services/outbound/outbound";
@@ -76,6 +77,9 @@ export const handlers: Handlers = {
       signal: run.signal,
       goesOnLater: async () => !(await seenJob(engine().reader, run.id)).cancelWanted,
       onProgress: (...at) => run.progress(...at),
+    }).catch((problem: unknown) => {
+      const isOver = problem instanceof AppError && problem.extra.reason === "import_ended";
+      throw isOver ? new GiveUp(problem.message) : problem;
     });
     if (error !== null) throw new GiveUp(error);
     // Stopped before its end: this job was cancelled, or goes on when the server runs again.

@@ -7,20 +7,21 @@ import { countComments, listComments } from "../features/comments/queue/queries"
 import { createLink } from "../features/links/mutations";
 import { countLinks, searchLinks } from "../features/links/queries";
 import { searchTags } from "../features/taxonomy/tags/queries";
-import { listPosts } from "../features/writing/posts/queries";
+import { listArchives } from "../features/writing/archives/queries";
+import { listPosts, listPublicPosts } from "../features/writing/posts/queries";
 import { countPosts } from "../features/writing/posts/selection";
-import { system } from "../testing/actors";
+import { anAuthor, system, visitor } from "../testing/actors";
 import { aComment } from "../testing/commented";
 import { costOfWaiting } from "../testing/cost";
 import { aPost, aTag } from "../testing/factories";
 import { freshDatabase, statement, stored } from "../testing/setup";
 import { anAttachment } from "../testing/stored-files";
 
-// A page of a list of the dashboard, among a hundred thousand rows: what the server needs for it.
+// A page of a list, among a hundred thousand rows: what the server needs for it.
 
 const ROWS = 100_000;
-/** Milliseconds of the processor on a machine of the usual speed. */
-const MOST_MS = 150;
+/** Milliseconds of the processor on a machine of the usual speed, for the dashboard and for a stranger. */
+const [MOST_MS, STRANGERS_MS] = [150, 20];
 
 /** Multiplies a table's only row; `given` says what differs, by SQL in which `i` counts. */
 async function fill(table: Table, given: Record<string, string>): Promise<void> {
@@ -42,10 +43,14 @@ async function fill(table: Table, given: Record<string, string>): Promise<void> 
 // Times that rise, and fall back: an order of their own in every column.
 const create_time = "first.create_time - (i * 7919 % 100000) * 60000";
 
+let authorName = "";
+
 beforeAll(async () => {
   await freshDatabase();
   await createLink(system, { name: "First", url: "https://first.example/", team: "Friends" });
-  const { id } = await aPost();
+  const author = await anAuthor();
+  authorName = author.name;
+  const { id } = await aPost(author);
   await aComment(id);
   await aTag("first");
   await anAttachment("aaaaaaaaaaaaaaaa", Buffer.from("bytes"));
@@ -119,6 +124,21 @@ const pages: Record<string, (keyword?: string) => Promise<unknown>> = {
   "comments with a word": () => listComments(system, { keyword: "number 77" }),
   "comments with a word that none has": () => listComments(system, { keyword: "zeppelin" }),
 };
+
+/** Lists that a stranger may ask for any number of times, each time another page. */
+const strangers: Record<string, () => Promise<unknown>> = {
+  "an author's page": () => listPublicPosts(visitor, { author: authorName, page: 3000, size: 13 }),
+  "the archive's months": () => listArchives(visitor, {}),
+  "the archive, a page": () => listPublicPosts(visitor, { page: 400, size: 100, sort: ["createTime,desc"] }),
+  "public posts": () => listPublicPosts(visitor, { page: 3000 }),
+};
+
+it.each(Object.entries(strangers))("for strangers: %s", async (name, read) => {
+  await read();
+  const { cost } = await costOfWaiting(read);
+  if (process.env.BROADSHEET_PRINT_COSTS) console.log(`${cost.toFixed(1).padStart(7)} ms  ${name}`);
+  expect(cost).toBeLessThan(STRANGERS_MS);
+});
 
 it.each(Object.entries(pages))("%s", async (name, read) => {
   // The first time prepares statements and reads the file.

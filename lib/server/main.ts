@@ -190,7 +190,7 @@ async function serve(): Promise<void> {
   setOwnOrigin(addressHere(server));
   if (!env.development) logConsole();
   running.begin();
-  if (env.databaseUrl === undefined) provideRestore(running, gate, forget, log);
+  provideRestore(running, gate, forget, log);
   let warming: Promise<void> = Promise.resolve();
   const stopping = stopOnSignal(
     [

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { makeImportHere } from "../features/moving/imports/claiming";
 import { undoImportHere } from "../features/moving/imports/mutations";
@@ -10,14 +11,24 @@ import { flushTraces } from "../features/redirects/traces";
 import { setPostStatus } from "../features/writing/posts/mutations";
 import { anAdmin, system } from "../testing/actors";
 import { openDesk } from "../testing/desk";
-import { aForeignCategory, aSource, aSourceFile, aText } from "../testing/foreign-source";
+import { aForeignCategory, aForeignUser, aSource, aSourceFile, aText } from "../testing/foreign-source";
+import { aJpeg } from "../testing/pictures";
 import { freshDatabase } from "../testing/setup";
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
 
-/** Pages as a site has them: a front page, and nothing anywhere else. */
-async function pages({ url }: { url?: string }, res: ServerResponse): Promise<void> {
-  const isFront = (url ?? "").split("?")[0] === "/";
+/**
+ * Pages as a site has them: a front page and one of links, posts that are found below any month, and nothing anywhere
+ * else. Like the framework, it leads from an address with a slash at its end to the one without it.
+ */
+async function pages({ url = "/" }: { url?: string }, res: ServerResponse): Promise<void> {
+  const [path = "/"] = url.split("?");
+  const isFront = path === "/" || path === "/links";
+  const elsewhere = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path === "/2019/05/text-1" && "/other";
+  if (elsewhere) {
+    res.writeHead(path.endsWith("/") ? 308 : 307, { location: elsewhere, "content-type": "text/html" });
+    return void res.end();
+  }
   res.writeHead(isFront ? 200 : 404, { "content-type": "text/html" });
   res.end(
     `<!doctype html><html lang="en"><head><title>x</title></head><body>${isFront ? "front" : "nothing"}</body></html>`,
@@ -37,7 +48,9 @@ async function takeIn(): Promise<number> {
   const { id } = await makeImportHere(system, { kind: "wordpress", sha256, choices: { path } });
   const records = [
     aForeignCategory("News", { oldAddresses: ["/category/news/", "/?cat=3"] }),
-    aText("1", { oldAddresses: ["/2019/05/港口/", "/?p=1"] }),
+    aForeignUser("alice", { oldAddresses: ["/author/alice"] }),
+    aForeignUser("bob", { oldAddresses: ["/author/bob"] }),
+    aText("1", { author: "alice", oldAddresses: ["/2019/05/港口/", "/2019/05/text-1/", "/links/", "/?p=1"] }),
     aText("2", { oldAddresses: ["/2019/05/hidden/", "/?p=2"], status: "DRAFT", slug: "secret" }),
     aText("3", { oldAddresses: ["/?page_id=3"], kind: "sheet", slug: "about" }),
   ];
@@ -57,7 +70,36 @@ it("leads from addresses of an old site to what was made of them", async () => {
   for (const path of ["/2019/05/%E6%B8%AF%E5%8F%A3/", "/2019/05/%e6%b8%af%e5%8f%a3", "/?p=1", "/?p=1&utm_source=x"])
     expect([path, await at(path)]).toEqual([path, "301 /archives/text-1"]);
   expect(await at("/?page_id=3")).toBe("301 /about");
+  // Another post that is found below that month for now.
+  for (const path of ["/2019/05/text-1", "/2019/05/text-1/"])
+    expect([path, await at(path)]).toEqual([path, "301 /archives/text-1"]);
+  for (const path of ["/2019/05/", "/2019/05", "/?m=201905"])
+    expect([path, await at(path)]).toEqual([path, "301 /archives/2019/5"]);
+  expect([await at("/2019/06"), await at("/?m=201906")]).toEqual(["404", "200"]);
+  const authors = ["/author/alice/", "/author/alice/feed/", "/author/bob/"];
+  expect(await Promise.all(authors.map(at))).toEqual(["301 /authors/alice", "301 /authors/alice/feed.xml", "301 /"]);
+  expect([await at("/links"), await at("/links/?x=1")]).toEqual(["200", "308 /links?x=1"]);
   expect([await at("/category/news"), await at("/?cat=3")]).toEqual(["301 /categories/news", "301 /categories/news"]);
+});
+
+it("leads from a smaller version of a picture to the picture", async () => {
+  const path = aSourceFile("an old site");
+  const { id } = await makeImportHere(system, { kind: "wordpress", sha256: "0".repeat(64), choices: { path } });
+  const picture = await aJpeg();
+  const open = async () => Readable.from([picture]);
+  const media = {
+    find: async (address: string) =>
+      address.endsWith("/harbour.jpg") ? { name: "harbour.jpg", size: picture.length, open } : null,
+    close: async () => undefined,
+  };
+  const address = "/wp-content/uploads/2019/05/harbour.jpg";
+  const words = { name: "Harbour", altText: "", caption: "", team: "", createTime: null, warnings: [] };
+  const record = { kind: "attachment" as const, source: "9", address, oldAddresses: [address], ...words };
+  await runImport(system, id, { open: async () => aSource([record], { media }) });
+  expect(await at(address)).toMatch(/^301 \/uploads\/.*\.jpg/);
+  for (const mark of ["-300x200", "-scaled"])
+    expect(await at(address.replace(".jpg", `${mark}.jpg`))).toBe(await at(address));
+  expect(await at(address.replace(".jpg", "-2.jpg"))).toBe("404");
 });
 
 it("tells nothing of what its visitor may not see, and leaves pages alone", async () => {

@@ -6,6 +6,7 @@ import { pathOf } from "../features/redirects/following";
 import { getRedirectFor } from "../features/redirects/reading";
 import { countHit, countMissed } from "../features/redirects/traces";
 import { networkOf } from "../services/limits/networks";
+import { withoutSlashAtEnd } from "../text/address-parts";
 import { clientIp } from "./limits";
 import { leadingTo } from "./page-policy";
 import type { Whole } from "./sending";
@@ -14,7 +15,13 @@ import { isVisit } from "./visits";
 /** Whether an address of the front page names a record of an old site, such as `/?p=12`. */
 export const namesOldRecord = (url: string): boolean => url.startsWith("/?") && oldPath(url) !== null;
 
-/** The answer for an address where nothing stands: a redirect, or that what was there is gone for good. */
+/** An address without slashes at the end of its path, which those of many old sites have and none here has. */
+export function withoutSlash(url: string): string {
+  const [path = ""] = url.split("?", 1);
+  return path === "/" ? url : withoutSlashAtEnd(path) + url.slice(path.length);
+}
+
+/** What is answered in place of a page: a redirect, or that what was there is gone for good. */
 type Instead = Whole | "gone";
 
 /** Where the owner has redirected an address; null: nowhere. */
@@ -39,9 +46,13 @@ async function fromOldSite(url: string): Promise<Whole | null> {
   return leadingTo(movedTo, 301, "no-cache");
 }
 
-/** What is answered in place of the page that says that nothing is there; null: that page. */
-export const instead = async (url: string): Promise<Instead | null> =>
-  (await ownRedirect(url)) ?? (await fromOldSite(url));
+/** What is answered in place of a page of this status; null: that page. */
+export async function instead(url: string, status: number): Promise<Instead | null> {
+  if (status === 404) return (await ownRedirect(url)) ?? fromOldSite(url);
+  if (status === 200) return withoutSlash(url) === url ? null : leadingTo(withoutSlash(url), 308, "no-cache");
+  // Posts are found below any year and month for now; what stood there at an old site is known for good.
+  return status === 307 ? fromOldSite(url) : null;
+}
 
 /** Notes an address that a person asked for and where nothing is, without its query. */
 export function noteMissed(req: IncomingMessage, url: string): void {

@@ -5,6 +5,8 @@ import { publishedAttacks } from "../text/html/attack-collection";
 import { htmlAttacks, markdownAttacks } from "../text/html/attacks";
 import { inlineScripts, scriptText, siteScript } from "../core/page-scripts";
 import { frameworksPage, hostilePage, inAttribute } from "../testing/hostile-html";
+import { freshDatabase } from "../testing/setup";
+import { finished } from "./pages";
 import { dashboardPolicy, newNonce, plainPolicy, secured } from "./page-policy";
 
 const nonce = newNonce();
@@ -160,4 +162,20 @@ describe("a policy", () => {
     expect(policy).toContain(`script-src 'self' 'nonce-${nonce}';`);
     expect(newNonce()).not.toBe(newNonce());
   });
+});
+
+it("a text for programs says which page it is of, and a page nothing of what the framework would load", async () => {
+  await freshDatabase();
+  const link: [string, string] = ["link", '<https://jane.example/archives/a>; rel="canonical"'];
+  const linksOf = async (type: string) => {
+    const page = {
+      status: 200,
+      headers: [["content-type", type], link] as [string, string][],
+      body: Buffer.from("x"),
+      nonce: "",
+    };
+    return (await finished(page, true)).headers.filter(([name]) => name.toLowerCase() === "link");
+  };
+  expect(await linksOf("text/markdown; charset=utf-8")).toEqual([link]);
+  expect(await linksOf("text/html; charset=utf-8")).toEqual([]);
 });

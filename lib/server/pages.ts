@@ -7,7 +7,6 @@ import { inertPolicy, secured, securityHeaders, transportHeaders } from "./page-
 const dropped = new Set([
   "cache-control",
   "x-powered-by",
-  "link",
   "vary",
   "x-nextjs-cache",
   "x-nextjs-prerender",
@@ -49,7 +48,8 @@ export async function finished(
     status,
     body: Buffer.from(html),
     headers: [
-      ...headers.filter(([name]) => name !== "content-type"),
+      // In a page it only preloads what the framework would use.
+      ...headers.filter(([name]) => name !== "content-type" && name !== "link"),
       ["Content-Type", "text/html; charset=utf-8"],
       ...[...securityHeaders, ...(await transportHeaders())].map(([name, value]): [string, string] => [name, value]),
       ["Content-Security-Policy", policy],

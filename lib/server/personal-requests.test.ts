@@ -94,6 +94,16 @@ it.each([
   expect(rendered).toBe(1);
 });
 
+it.each(["/api/docs", "/api/openapi.json"])(
+  "%s comes from memory whatever is in the headers, since unpacking it costs as much as a page",
+  async (path) => {
+    const { headers: kept } = await desk.get(path);
+    expect(kept.etag).toBeDefined();
+    for (const more of [{ authorization: "Bearer x" }, { authorization: "Basic eDp5", "x-content-password": "x" }])
+      expect((await desk.get(path, more as Record<string, string>)).headers.etag).toBe(kept.etag);
+  },
+);
+
 it("a query that says nothing to a page makes it no second time", async () => {
   await ask({});
   for (const query of [
@@ -124,4 +134,25 @@ it("a page of the dashboard is not begun for a stranger, who is led to the sign-
   expect(rendered).toBe(0);
   await ask({ cookie: `next-auth.session-token=${marked("next-auth.session-token", "x")}` }, "/admin/posts");
   expect(rendered).toBe(1);
+});
+
+it("a page is made in one spelling of its address, whatever the others are", async () => {
+  await ask({});
+  for (const path of ["/%61bout", "/a%62out", "/%61%62%6f%75%74", "/%61bout?x=1"])
+    expect([path, await ask({}, path)]).toEqual([path, 200]);
+  expect(rendered).toBe(1);
+});
+
+it("strangers of one network have a page made for queries of their own 120 times a minute; what is kept is not counted", async () => {
+  const own = `unlock=${marked("unlock", "post:1.proof")}`;
+  const statuses = [];
+  for (let i = 1; i <= 130; i += 1) statuses.push(await ask(i % 2 ? {} : { cookie: own }, `/about?reply=${i}`));
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(50);
+  expect(statuses.slice(-10)).toEqual(Array.from({ length: 10 }, () => 429));
+  const before = rendered;
+  expect([await ask({}, "/about?reply=1"), await ask({}, "/about?comments=12345678"), rendered]).toEqual([
+    200,
+    200,
+    before + 1,
+  ]);
 });

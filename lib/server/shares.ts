@@ -16,6 +16,8 @@ import { isStranger } from "./received";
 const turns = new Turns({ atOnce: 4, mostWaiting: 500, retryAfter: 5 });
 /** Forms and actions of one network's strangers per minute. */
 const forms = new Rate("forms", 120);
+/** Pages per minute that are made for one network's strangers alone: for a cookie, or for a query of their own. */
+const variants = new Rate("pages", 120);
 /** Logged requests per minute that failed before anything of ours ran. */
 const lines = new Rate("lines", 10);
 
@@ -37,6 +39,14 @@ export const inTurn = <T>(req: IncomingMessage, make: () => Promise<T>): Promise
 /** Refuses forms and actions of strangers that come too often; signed-in senders are not limited. */
 export async function takeForm(req: IncomingMessage): Promise<void> {
   if (await isStranger(req)) forms.takeNetwork(clientIp(req));
+}
+
+/**
+ * Refuses pages that a stranger has made for one cookie or one query too often: a page of many comments has a variant
+ * for each of them, and more of them than are kept.
+ */
+export async function takeVariant(req: IncomingMessage): Promise<void> {
+  if (await isStranger(req)) variants.takeNetwork(clientIp(req));
 }
 
 /** Whether the log may take another line that strangers can cause. */

@@ -11,6 +11,25 @@ const ENGINE = "db/dialect.ts";
  */
 export const storeysOfStatements = ["db", "lib/patches", "lib/core", "lib/services", "lib/features", "lib/api"];
 
+/**
+ * Tests beside statements that say the same on either engine, each with where the other one is asked. Whatever is about
+ * races, transactions, batches, dates, search, plans and prepared statements runs on both.
+ */
+export const saidByOne: Readonly<Record<string, string>> = {
+  "lib/api/docs.test.ts": "about the document; its guide calls what other tests of lib/api call",
+  "lib/api/lines.test.ts": "about what is refused before an operation runs; openapi.test.ts calls every line",
+  "lib/api/origins.test.ts": "about headers",
+  "lib/api/scopes.test.ts": "about who is refused before an operation runs",
+  "lib/api/statuses.test.ts": "about what contracts say; openapi.test.ts calls every line",
+  "lib/features/accounts/passwords/new-password.test.ts": "about words; changing a password has tests on both",
+  "lib/features/attachments/usages.test.ts": "about which fields name files; references.test.ts stores and finds them",
+  "lib/features/moving/exports/made-sites.test.ts": "about the files of an export; round-trip.test.ts is on both",
+  "lib/features/moving/imports/fetching.test.ts": "about files of other hosts; importing.test.ts stores them",
+  "lib/features/moving/imports/samples.test.ts": "about readers; importing.test.ts stores what they give",
+  "lib/features/moving/imports/sending.test.ts": "about the file that is kept; importing.test.ts stores what is in it",
+  "lib/features/moving/readers/broadsheet/refusing.test.ts": "about damaged files, of which nothing is stored",
+};
+
 const importsIn = new Map<string, string[]>();
 
 /** The files of ours that one loads when it runs. */
@@ -30,8 +49,11 @@ function reachesEngine(test: string): boolean {
   return seen.has(ENGINE);
 }
 
-/** The tests that can turn out differently on the other engine. */
-export const engineTests = (): string[] =>
+/** The tests beside statements that load the engine. */
+export const testsOfStatements = (): string[] =>
   storeysOfStatements
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)))
     .filter((path) => path.endsWith(".test.ts") && reachesEngine(path));
+
+/** The tests that can turn out differently on the other engine. */
+export const engineTests = (): string[] => testsOfStatements().filter((path) => !Object.hasOwn(saidByOne, path));

@@ -78,7 +78,7 @@ export async function commentEntries(
 ): Promise<{ post: { title: string; url: string } | null; entries: FeedEntry[] }> {
   const { post, items } = await readAsVisitor(listFeedComments, { size, ...(postId !== undefined && { postId }) });
   const entries = items.map(({ id, author, html, createTime, updateTime, target }): FeedEntry => {
-    const url = `${site}${target.url}#comment-${id}`;
+    const url = `${site}${target.url}?comment=${id}#comment-${id}`;
     return {
       id: `${site}/?comment=${id}`,
       title: titled(author, target.title),

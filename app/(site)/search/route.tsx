@@ -5,7 +5,12 @@ import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { Pager, pagesOf } from "../../../components/site/pager";
-import { SearchForm } from "../../../components/site/search-form";
+import { type SearchFilters, SearchForm } from "../../../components/site/search-form";
+import type { Query } from "../../../lib/doors/public-page";
+import { listPublicCategories } from "../../../lib/features/taxonomy/categories/queries";
+import { listPublicTags } from "../../../lib/features/taxonomy/tags/queries";
+import { listArchives } from "../../../lib/features/writing/archives/queries";
+import { suggestWords } from "../../../lib/features/writing/posts/suggesting";
 import { readAsVisitor } from "../../../lib/doors/page";
 import { searchPosts } from "../../../lib/features/writing/posts/search";
 import { MOST_FOUND } from "../../../lib/features/writing/search-schema";
@@ -14,19 +19,57 @@ import { keywordFrom } from "../address";
 import { pageFacts } from "../page-facts";
 import { sitePage } from "../site-page";
 
+/** As many of the tags with the most posts are offered. */
+const MOST_TAGS = 100;
+
+/** What the address narrows a search down to, among what there is. */
+async function filtersFrom(query: Query): Promise<SearchFilters> {
+  const [categories, tags, years] = await Promise.all([
+    readAsVisitor(listPublicCategories, {}),
+    readAsVisitor(listPublicTags, {}),
+    readAsVisitor(listArchives, {}),
+  ]);
+  const known = tags.filter((tag) => tag.postCount > 0).sort((a, b) => b.postCount - a.postCount);
+  const choices = {
+    category: categories.map(({ slug, name }) => ({ value: slug, name })),
+    tag: known
+      .slice(0, MOST_TAGS)
+      .map(({ slug, name }) => ({ value: slug, name }))
+      .sort((a, b) => a.name.localeCompare(b.name)),
+    year: years.map(({ year }) => ({ value: String(year), name: String(year) })),
+  };
+  const of = (name: keyof SearchFilters) => {
+    const asked = query[name];
+    const chosen = choices[name].some(({ value }) => value === asked) ? String(asked) : "";
+    return { chosen, choices: choices[name] };
+  };
+  return { category: of("category"), tag: of("tag"), year: of("year") };
+}
+
+/** The same as an address says it. */
+const narrowed = (filters: SearchFilters): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).flatMap(([name, { chosen }]) => (chosen ? [[name, chosen]] : [])));
+
 /** Not for search engines: there are as many such pages as there are words. */
 export const { GET } = sitePage(async ({ query }, site) => {
   const keyword = keywordFrom(query.keyword);
   const page = typeof query.page === "string" ? pageNumber(query.page) : 1;
   if (page < 1) notFound();
   const t = await getTranslations("search");
+  const filters = await filtersFrom(query);
+  const chosen = {
+    ...(filters.category.chosen && { category: filters.category.chosen }),
+    ...(filters.tag.chosen && { tag: filters.tag.chosen }),
+    ...(filters.year.chosen && { year: Number(filters.year.chosen) }),
+  };
   const { items, total } =
     keyword === ""
       ? { items: [], total: 0 }
-      : await readAsVisitor(searchPosts, { keyword, page, size: site.postsPerPage });
+      : await readAsVisitor(searchPosts, { keyword, ...chosen, page, size: site.postsPerPage });
   if (page > 1 && items.length === 0) notFound();
+  const meant = keyword !== "" && total === 0 ? (await readAsVisitor(suggestWords, { keyword })).keyword : null;
   const address = (_base: string, n: number) =>
-    `/search?${new URLSearchParams({ keyword, ...(n > 1 && { page: String(n) }) })}`;
+    `/search?${new URLSearchParams({ keyword, ...narrowed(filters), ...(n > 1 && { page: String(n) }) })}`;
   const facts = pageFacts({
     site,
     path: "/search",
@@ -39,14 +82,22 @@ export const { GET } = sitePage(async ({ query }, site) => {
       <SmallMasthead site={site} current="search" />
       <main id="main">
         <ListHeading
+          live
           title={t("title")}
           meta={keyword !== "" && total > 0 ? t(total < MOST_FOUND ? "count" : "most", { count: total }) : undefined}
         >
-          <SearchForm keyword={keyword} />
+          <SearchForm keyword={keyword} filters={filters} />
         </ListHeading>
-        {keyword !== "" && total === 0 && <Notice title={t("nothing", { keyword })} text={t("advice")} />}
-        <FoundList stories={items} site={site} />
-        <Pager base="/search" page={page} pages={pagesOf(total, site.postsPerPage)} address={address} />
+        <div id="results">
+          {meant !== null && (
+            <p className="meant">
+              {t("meant")} <a href={`/search?${new URLSearchParams({ keyword: meant })}`}>{meant}</a>
+            </p>
+          )}
+          {keyword !== "" && total === 0 && <Notice title={t("nothing", { keyword })} text={t("advice")} />}
+          <FoundList stories={items} site={site} />
+          <Pager base="/search" page={page} pages={pagesOf(total, site.postsPerPage)} address={address} />
+        </div>
       </main>
     </>
   );

@@ -1,4 +1,5 @@
 "use client";
+import { clsx } from "clsx";
 import { ImagePlus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
@@ -16,10 +17,12 @@ type Props = {
   onChange: (url: string, picked: Picked | null) => void;
   hint?: string | undefined;
   error?: string | undefined;
+  /** A picture of a person: small and round, as it is shown elsewhere. */
+  round?: boolean;
 };
 
 /** A picture that belongs to something, such as a cover: shown, chosen with the picker, or taken away. */
-export function PictureField({ label, value, onChange, hint, error }: Props) {
+export function PictureField({ label, value, onChange, hint, error, round }: Props) {
   const t = useTranslations("media.field");
   const id = useId();
   const [open, setOpen] = useState<boolean | null>(null);
@@ -36,7 +39,14 @@ export function PictureField({ label, value, onChange, hint, error }: Props) {
       {value !== "" && (
         <div className="grid gap-1.5">
           {isUsable(value) && (
-            <img src={value} alt="" className="max-h-44 w-full rounded-md border bg-ink/5 object-cover" />
+            <img
+              src={value}
+              alt=""
+              className={clsx(
+                "border bg-ink/5 object-cover",
+                round ? "size-20 rounded-full" : "max-h-44 w-full rounded-md",
+              )}
+            />
           )}
           <p className="text-[0.78rem] break-all text-soft">{value}</p>
         </div>

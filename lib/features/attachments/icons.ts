@@ -21,18 +21,25 @@ export async function pictureForIcon(db: Database, address: string) {
   return row && row.width !== null && isRaster(row.mediaType) ? row : undefined;
 }
 
+/** Does something in a folder of its own, which is removed afterwards. */
+export async function inPictureFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
+  await mkdir(incomingRoot(), { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(incomingRoot(), name));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Square PNGs of these sizes of an uploaded picture; null where there is none. */
 export async function iconsOf(db: Database, address: string, sizes: readonly number[]): Promise<Buffer[] | null> {
   const row = await pictureForIcon(db, address);
   if (!row) return null;
-  await mkdir(incomingRoot(), { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(join(incomingRoot(), "icon-"));
-  try {
+  return inPictureFolder("icon-", async (folder) => {
     const original = await originalOf(row, folder);
     const made: Buffer[] = [];
     for (const size of sizes) made.push(await readFile(await makeIconFile(original, folder, size)));
     return made;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -6,11 +6,12 @@ import { BackupBusy, takeBackupLock } from "../../../db/data-dir";
 import { env } from "../../core/env";
 import { AppError } from "../../core/errors";
 import { flush } from "../../core/flush";
-import { answerTo, type Request } from "../../services/workers/answering";
+import { serveTasks, type Telling } from "../../services/workers/child";
 import { removeRemains } from "./folder";
 import { type Making, makeBackup } from "./making";
 import type { OnProgress } from "./progress";
 import { whileThereIsRoom } from "./room";
+import type { Progress } from "./schema";
 import { verifyBackup } from "./verifying";
 
 /** What the child does; `dataDir` is the site's folder. */
@@ -62,15 +63,17 @@ async function work(task: BackupTask, report: OnProgress): Promise<unknown> {
   if (task.task === "prepare") return (await import("./preparing")).prepareRestore(task.path, task.into, report);
   if (task.task === "drop revoked") return dropRevoked(task.prepared, task.live);
   const { path, scratch } = task;
-  return whileThereIsRoom(dirname(scratch), "the backup could not be verified.", () => {
+  return whileThereIsRoom(dirname(scratch), "the backup could not be verified.", async () => {
     mkdirSync(scratch, { mode: 0o700 });
-    return verifyBackup(path, { folder: scratch, unpack: false, report });
+    const { manifest, ...found } = await verifyBackup(path, { folder: scratch, unpack: false, report });
+    if (!manifest) return { ...found, manifest };
+    // Whoever asks needs what it says of the whole, and not its millions of files.
+    const files = manifest.files.filter((file) => file.path === "secret.key");
+    return { ...found, manifest: { ...manifest, files } };
   });
 }
 
-process.on("message", (request: Request<BackupTask>) => {
-  const report: OnProgress = (progress) => void process.send?.({ id: request.id, progress });
-  void answerTo(request, (task) => work(task, report)).then((answer) => process.send?.(answer));
-});
+// A backup that has begun is finished when the server ends.
+serveTasks((task: BackupTask, { progress }: Telling<Progress>) => work(task, progress), { goesOn: true });
 // Ctrl-C reaches it, too; whoever asked for the work decides what becomes of it.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);

@@ -177,6 +177,20 @@ describe.skipIf(!postgres || !hasRealDatabase)("a backup of PostgreSQL", () => {
     expect(seen[0]).not.toContain("Later");
   });
 
+  it("is restored, and other servers of the site forget everything", async () => {
+    const path = await backUp();
+    const other = await openDatabase();
+    const heard: (readonly string[] | null)[] = [];
+    const follower = await other.follow((cacheKeys) => void heard.push(cacheKeys));
+    await follower.look({ wake: () => undefined } as never);
+    heard.length = 0;
+    await restore(path);
+    await expect.poll(() => heard).toContain(null);
+    expect(await other.reader.select({ title: posts.title }).from(posts)).toHaveLength(1);
+    await follower.close();
+    await other.close();
+  });
+
   it("gives its rows back exactly, and numbers of deleted records to nobody", async () => {
     const { id } = await aPost();
     await sql(`delete from posts where id = ${id}`);

@@ -1,8 +1,9 @@
 import { asc } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { jobs } from "../../../db/schema";
+import { jobs, replyAddresses } from "../../../db/schema";
 import { mailJob } from "../../services/mail/queue";
 import { system } from "../../core/access";
+import { engine } from "../../core/operation";
 import { env } from "../../core/env";
 import { readPayload } from "../../services/jobs/queue";
 import { JobWorker } from "../../services/jobs/worker";
@@ -16,6 +17,7 @@ import { aMailServer } from "../../testing/mail-server";
 import { freshDatabase, stored } from "../../testing/setup";
 import { useMailServer } from "../../testing/smtp";
 import { createPostComment, submitPostComment } from "./creating";
+import { confirmReplies } from "./confirming";
 import { postComments } from "./mutations";
 import { stopNotifications } from "./notifications";
 
@@ -25,7 +27,18 @@ beforeEach(async () => {
   await freshDatabase();
   env.siteUrl = "https://jane.example";
   await storeOptions(mailOn);
+  await confirmed("ann@example.org", "victim@example.org", "other@example.org", "élise@example.org");
 });
+
+/** Notes that the readers of these addresses have agreed. */
+const confirmed = (...emails: string[]) =>
+  engine().transaction(
+    async (db) => {
+      for (const email of emails)
+        await db.insert(replyAddresses).values({ email, confirmed: true, askedTime: new Date() });
+    },
+    () => null,
+  );
 
 /** The queued mails, in order. */
 const mails = async () =>
@@ -65,7 +78,7 @@ describe("a reply", () => {
           author: "Bob",
           title: "Tides",
           comment: "I **agree**",
-          link: `https://jane.example/archives/tides#comment-${id}`,
+          link: `https://jane.example/archives/tides?comment=${id}#comment-${id}`,
           unsubscribe: expect.stringMatching(`^https://jane\\.example/unsubscribe/${parent.id}\\.[\\w-]{43}$`),
         },
       },
@@ -236,5 +249,41 @@ describe("whoever wants no more mail", () => {
     ])
       expect(await refusal(stopNotifications(visitor, { token: forged }))).toMatchObject({ code: "not_found" });
     expect((await storedComment(two.id)).allowNotification).toBe(true);
+  });
+});
+
+describe("an address that was given for replies", () => {
+  const asked = async () => (await mails()).filter(({ template }) => template === "commentConfirm");
+  const wantingNew = { email: "New@example.org", allowNotification: true };
+  const tokenIn = (link: string | undefined) => new URL(link ?? "").searchParams.get("token") ?? "";
+
+  it("is asked once when the comment is to be seen, and gets nothing more until its reader agrees", async () => {
+    const post = await aPost(system, { title: "Tides" });
+    const { id } = await submitPostComment(aStranger(), words(post.id, wantingNew));
+    expect(await asked()).toEqual([]);
+    await approve(id);
+    await aComment(post.id, wantingNew);
+    expect(await asked()).toMatchObject([{ to: "New@example.org", data: { title: "Tides" } }]);
+    await createPostComment(await anEditor(), words(post.id, { parentId: id }));
+    expect(await replies()).toEqual([]);
+
+    const [mail] = await asked();
+    expect(mail?.data.link).toMatch(/^https:\/\/jane\.example\/confirm\?token=/);
+    expect(await refusal(confirmReplies(visitor, { token: `${id}.${"x".repeat(43)}` }))).toMatchObject({ status: 404 });
+    await confirmReplies(visitor, { token: tokenIn(mail?.data.link) });
+    await createPostComment(await anEditor(), words(post.id, { parentId: id }));
+    expect(await replies()).toMatchObject([{ to: "New@example.org" }]);
+    await aComment(post.id, wantingNew);
+    expect(await asked()).toHaveLength(1);
+  });
+
+  it("is not asked where no replies are wanted, or where it is an account's", async () => {
+    const post = await aPost();
+    await aComment(post.id, { email: "new@example.org" });
+    const author = await anEditor();
+    const { id } = await createPostComment(author, words(post.id, { allowNotification: true }));
+    await createPostComment(await anAdmin(), words(post.id, { parentId: id }));
+    expect(await asked()).toEqual([]);
+    expect(await replies()).toHaveLength(1);
   });
 });

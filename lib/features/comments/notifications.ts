@@ -1,14 +1,15 @@
-import { and, asc, count, eq, inArray } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db";
 import { lower } from "../../../db/dialect";
-import { comments, users } from "../../../db/schema";
+import { comments, replyAddresses, users } from "../../../db/schema";
 import { notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { sameSecret, sign } from "../../core/secrets";
 import { mailEnabled, queueMail } from "../../services/mail/queue";
 import { addressOf, readOptions } from "../../services/settings/reading";
+import { askToConfirm, confirmedAmong } from "./confirming";
 import { mailedReplies } from "./limits";
 import * as shape from "./schema";
 import { publicTarget, type Target } from "./targets";
@@ -23,9 +24,19 @@ const markOf = (commentId: number, email: string) => sign(PURPOSE, `${commentId}
 const unsubscribeAddress = (site: string, { id, email }: { id: number; email: string }) =>
   `${site}/unsubscribe/${id}.${markOf(id, email)}`;
 
+/** Asks the authors of comments that became visible whether the address they gave is theirs, where replies are wanted. */
+async function askAuthors(db: Database, site: string, title: string, ids: readonly number[]): Promise<void> {
+  const { id, email } = comments;
+  const wanting = await db
+    .select({ id, email })
+    .from(comments)
+    .where(and(inArray(id, [...ids]), eq(comments.allowNotification, true), isNull(comments.userId), ne(email, "")));
+  for (const each of wanting) await askToConfirm(db, site, { ...each, title }, new Date());
+}
+
 /**
- * Mails authors who asked for it when a reply becomes visible: once per reply, never to its own author, and so many a
- * day to one address.
+ * Mails authors who asked for it when a reply becomes visible: once per reply, never to its own author, so many a day
+ * to one address, and only where its reader has agreed or it is an account's.
  */
 export async function notifyAuthors(
   db: Database,
@@ -38,6 +49,7 @@ export async function notifyAuthors(
   if (!target) return;
   const site = addressOf(await readOptions(db));
   const link = `${site}${await target.url()}`;
+  await askAuthors(db, site, target.title, ids);
   const parents = alias(comments, "parents");
   const replies = await db
     .select({
@@ -45,7 +57,7 @@ export async function notifyAuthors(
       author: comments.author,
       email: comments.email,
       content: comments.content,
-      to: { id: parents.id, email: parents.email },
+      to: { id: parents.id, email: parents.email, userId: parents.userId },
     })
     .from(comments)
     .innerJoin(parents, eq(parents.id, comments.parentId))
@@ -54,8 +66,13 @@ export async function notifyAuthors(
     .update(comments)
     .set({ notified: true })
     .where(inArray(comments.id, [...ids]));
+  const confirmed = await confirmedAmong(
+    db,
+    replies.map(({ to }) => to.email),
+  );
   for (const { id, author, email, content, to } of replies) {
     const address = to.email.toLowerCase();
+    if (to.userId === null && !confirmed.has(address)) continue;
     if (address === "" || address === email.toLowerCase() || (await mailedReplies.waitFor(address)) !== null) continue;
     await queueMail(db, {
       to: to.email,
@@ -64,7 +81,7 @@ export async function notifyAuthors(
         author,
         title: target.title,
         comment: content,
-        link: `${link}#comment-${id}`,
+        link: `${link}?comment=${id}#comment-${id}`,
         unsubscribe: unsubscribeAddress(site, to),
       },
       dedupeKey: `comment-reply:${id}`,
@@ -133,5 +150,6 @@ export const stopNotifications = mutation("stopNotifications", {
       .update(comments)
       .set({ allowNotification: false })
       .where(inArray(lower(comments.email), lowered));
+    await db.delete(replyAddresses).where(eq(replyAddresses.email, row.email.toLowerCase()));
   },
 });

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, ne, or } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { comments } from "../../../db/schema";
 import type { Actor } from "../../core/access";
 import { sameSecret, sign } from "../../core/secrets";
 import { selectComments, shown } from "./rows";
-import type { Comment, TargetType } from "./schema";
+import { type Comment, MAY_EDIT_MS, type TargetType } from "./schema";
 import { columnOf } from "./targets";
 
 const PURPOSE = "own comment";
@@ -25,4 +25,26 @@ export async function waitingOf(db: Database, actor: Actor, type: TargetType, ta
   if (ids.length === 0) return [];
   const waiting = and(inArray(comments.id, ids), eq(columnOf[type], targetId), eq(comments.status, "AUDITING"));
   return (await selectComments(db).where(waiting).orderBy(asc(comments.id))).map(shown);
+}
+
+/** Comments of this browser or account whose words may still be changed. */
+export async function editableBy(db: Database, actor: Actor, now: Date, only?: number) {
+  const ids = actor.ownComments.slice(0, MOST_PROOFS).flatMap(idIn);
+  const mine = or(
+    ids.length > 0 ? inArray(comments.id, ids) : undefined,
+    actor.id !== null ? eq(comments.userId, actor.id) : undefined,
+  );
+  if (!mine) return [];
+  return db
+    .select()
+    .from(comments)
+    .where(
+      and(
+        mine,
+        only === undefined ? undefined : eq(comments.id, only),
+        ne(comments.status, "RECYCLE"),
+        gt(comments.createTime, new Date(now.getTime() - MAY_EDIT_MS)),
+      ),
+    )
+    .limit(MOST_PROOFS);
 }

@@ -9,11 +9,11 @@ import { settingKeys } from "../../core/settings";
 import { readOptions } from "../../services/settings/reading";
 import { pageOfComments } from "./listings";
 import { isOver, stampOf } from "./moderation";
-import { waitingOf } from "./own";
+import { editableBy, waitingOf } from "./own";
 import { selectComments, shown } from "./rows";
 import * as shape from "./schema";
-import { nounOf, readableTarget, readsBelow, tableOf } from "./targets";
-import { conversationsBelow, visibleComment } from "./tree";
+import { nounOf, readableTarget, readsBelow, tableOf, targetIdOf } from "./targets";
+import { conversationsBelow, pageWith, visibleComment } from "./tree";
 
 /** Comments on one kind of target, for staff. */
 function managed(type: shape.TargetType) {
@@ -72,12 +72,15 @@ export const getDiscussion = query("getDiscussion", {
   output: shape.discussion,
   reads: ({ targetType, id }) => [
     ...readsBelow(targetType, id),
-    ...settingKeys("comment_page_size", "comment_closed_after_days"),
+    ...settingKeys("comment_order", "comment_page_size", "comment_closed_after_days"),
   ],
-  run: async ({ db, actor, now }, { targetType: type, id, page, replyTo }) => {
+  run: async ({ db, actor, now }, { targetType: type, id, page, replyTo, find = null, edit = null }) => {
     const target = await readableTarget(db, actor, type, id);
     const options = await readOptions(db);
     const pageSize = options.comment_page_size;
+    const order = { size: pageSize, newestFirst: options.comment_order === "newest" };
+    const own = (await editableBy(db, actor, now)).filter((row) => targetIdOf(row) === id && row.targetType === type);
+    const changed = own.find((row) => row.id === edit);
     const table = tableOf[type];
     const [counted] = await prepared(db, `comment-count:${type}`, (on) =>
       on
@@ -86,12 +89,15 @@ export const getDiscussion = query("getDiscussion", {
         .where(eq(table.id, sql.placeholder("id"))),
     ).execute({ id });
     return {
-      ...(await conversationsBelow(db, type, id, { page, size: pageSize, newestFirst: false })),
+      ...(await conversationsBelow(db, type, id, { page, ...order })),
       count: counted?.count ?? 0,
       pageSize,
       open: !target.disallowComment && !isOver(target, options, now),
       replyTo: replyTo === null ? null : await visibleComment(db, type, id, replyTo),
       signedInAs: await nameOf(db, actor),
+      foundOn: find === null ? null : await pageWith(db, type, id, find, order),
+      editable: own.map((row) => row.id),
+      edit: changed ? { id: changed.id, content: changed.content } : null,
       waiting: await waitingOf(db, actor, type, id),
       stamp: stampOf(now),
     };

@@ -264,3 +264,26 @@ describe("whoever is signed in", () => {
     ).toBeNull();
   });
 });
+
+describe("a comment's own page of conversations", () => {
+  it("is found, whichever come first, and for a reply that of its conversation", async () => {
+    await storeOptions({ comment_page_size: "2" });
+    const post = await aPost();
+    const ids = [];
+    for (let i = 0; i < 5; i += 1) ids.push((await aComment(post.id)).id);
+    const reply = await aComment(post.id, { parentId: ids[2] ?? 0 });
+    const foundOn = async (find: number) =>
+      (await getDiscussion(visitor, { targetType: "POST", id: post.id, page: 1, replyTo: null, find })).foundOn;
+    expect(await Promise.all([ids[0] ?? 0, ids[2] ?? 0, reply.id, ids[4] ?? 0, 999].map(foundOn))).toEqual([
+      1,
+      2,
+      2,
+      3,
+      null,
+    ]);
+    await storeOptions({ comment_order: "newest" });
+    expect(await Promise.all([ids[0] ?? 0, reply.id, ids[4] ?? 0].map(foundOn))).toEqual([3, 2, 1]);
+    const { items } = await getDiscussion(visitor, { targetType: "POST", id: post.id, page: 1, replyTo: null });
+    expect(items.map(({ id }) => id)).toEqual([ids[4], ids[3]]);
+  });
+});

@@ -8,6 +8,9 @@ const commentStatus = z.enum(commentStatuses);
 /** The states of comments for those who manage them: their status, with spam as a state of its own within the bin. */
 export const commentStates = ["waiting", "published", "bin", "spam"] as const;
 
+/** How long the author of a comment may change its words, in milliseconds. */
+export const MAY_EDIT_MS = 5 * 60_000;
+
 /** The longest comment, in characters before rendering. */
 export const MAX_COMMENT = 1023;
 /** Levels of replies in an answer; deeper ones are put on the last. */
@@ -59,6 +62,9 @@ export const commentForm = z.strictObject({
   /** A hidden field; only programs fill it in. */
   website: text(MAX_COMMENT).optional(),
 });
+
+/** New words of a comment by whoever wrote it. */
+export const ownWords = z.strictObject({ commentId: z.coerce.number().pipe(bigId), content: label(MAX_COMMENT) });
 
 /** From the link in a mail about a reply. */
 export const unsubscription = z.strictObject({ token: text(200) });
@@ -120,6 +126,10 @@ export const discussionOf = z.strictObject({
   id,
   page: z.int().min(1).max(10_000_000),
   replyTo: bigId.nullable(),
+  /** A comment to be found on whatever page it is. */
+  find: bigId.nullish(),
+  /** One of this browser's own, whose words are to be changed. */
+  edit: bigId.nullish(),
 });
 export const discussion = z.object({
   items: z.array(commentNode),
@@ -129,6 +139,11 @@ export const discussion = z.object({
   pageSize: z.int(),
   open: z.boolean(),
   replyTo: z.object({ id: bigId, author: z.string() }).nullable(),
+  /** The page with the comment that was to be found; null where it is on none. */
+  foundOn: z.int().nullable(),
+  /** This browser's own comments whose words may still be changed; `edit` is the one that is being changed. */
+  editable: z.array(bigId),
+  edit: z.object({ id: bigId, content: z.string() }).nullable(),
   /** The name of the signed-in account, under which it comments. */
   signedInAs: z.string().nullable(),
   /** Sent with this browser, and visible to nobody else yet. */

@@ -38,7 +38,11 @@ export const conversations = (db: Database, rootIds: readonly number[]): Promise
 
 function byParent<T extends Placed>(rows: readonly T[]): Map<number | null, T[]> {
   const replies = new Map<number | null, T[]>();
-  for (const row of rows) replies.set(row.parentId, [...(replies.get(row.parentId) ?? []), row]);
+  for (const row of rows) {
+    const known = replies.get(row.parentId);
+    if (known) known.push(row);
+    else replies.set(row.parentId, [row]);
+  }
   return replies;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { comments } from "../../../db/schema";
 import { selectComments, shown } from "./rows";
@@ -36,6 +36,34 @@ export async function conversationsBelow(
           .orderBy(asc(comments.createTime), asc(comments.id))
           .limit(MOST_REPLIES);
   return { items: treeOf([...roots, ...replies].map(shown)), total: counted?.total ?? 0 };
+}
+
+/** The page of conversations on which a comment stands; null where readers do not see it. */
+export async function pageWith(
+  db: Database,
+  type: TargetType,
+  id: number,
+  commentId: number,
+  { size, newestFirst }: { size: number; newestFirst: boolean },
+): Promise<number | null> {
+  const seen = visibleBelow(type, id);
+  const find = async (which: number) =>
+    (
+      await db
+        .select({ id: comments.id, rootId: comments.rootId, createTime: comments.createTime })
+        .from(comments)
+        .where(and(seen, eq(comments.id, which)))
+    )[0];
+  const found = await find(commentId);
+  const root = found?.rootId ? await find(found.rootId) : found;
+  if (!root) return null;
+  const [beyond, time] = newestFirst ? ([gt, gt] as const) : ([lt, lt] as const);
+  const earlier = or(
+    time(comments.createTime, root.createTime),
+    and(eq(comments.createTime, root.createTime), beyond(comments.id, root.id)),
+  );
+  const before = await db.$count(comments, and(seen, isNull(comments.parentId), earlier));
+  return Math.floor(before / size) + 1;
 }
 
 /** The same comments as trees. Comments below the last level are put on it, under the same ancestor. */

@@ -76,7 +76,7 @@ export class SourceEnd extends Error {
     readonly byte: number,
     readonly lastRecord: SourceKey | null,
     /** What else is to be said, in sentences. */
-    more = "",
+    readonly more = "",
   ) {
     const place = lastRecord ? `after ${lastRecord.kind} ${lastRecord.source}` : "before its first record";
     super(`The file ends at byte ${byte}, ${place}.${more === "" ? "" : ` ${more}`}`);

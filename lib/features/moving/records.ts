@@ -237,6 +237,8 @@ export type MenuRecord = Common & {
   target: SourceKey | { address: string };
   newWindow: boolean;
   icon: string;
+  /** Whether it is taken only where the site has no menu. */
+  ifNone?: boolean;
 };
 
 /** A redirect of the owner's own. */

@@ -35,7 +35,7 @@ function otherValue(key: OptionKey): string {
   if (kind === "boolean") return String(fallback !== true);
   if (kind === "choice") return choices?.find((choice) => choice !== fallback) ?? "";
   if (kind === "number") return String(fallback === min ? min + 1 : min);
-  if (key === "site_icon") return picture;
+  if (key === "site_icon" || key === "home_cover") return picture;
   return (
     ["https://other.example", "other@example.org", "other.example", ".txt", "Europe/Lisbon"].find(
       (value) => known(key).schema.safeParse(value).success,

@@ -34,7 +34,7 @@ export function readTable(csv: string): TableLine[] {
   const [first] = rows;
   if (!first || first.record.from === undefined)
     throw invalid("csv", "wrong_format", "The first line names the columns: from, to, match, status.");
-  if (rows.length > MOST_REDIRECTS) throw invalid("csv", "too_long", `At most ${MOST_REDIRECTS} lines.`);
+  if (rows.length > MOST_REDIRECTS) throw invalid("csv", "too_many_lines", `At most ${MOST_REDIRECTS} lines.`);
   return rows.map(({ record, info: { lines: line } }) => {
     const { from = "", to = "", match = "", status = "" } = record;
     if (!/^(?:|exact|below|prefix)$/i.test(match)) throw wrong(line, "match is exact or below.");

@@ -35,13 +35,13 @@ async function text(ask: Ask, { address }: { address: string }) {
   const path = decodePart(address);
   const parts = path.split("/").slice(1).map(decodePart);
   const slug = parts.at(-1) ?? "";
-  if (parts.length > 1) return ask(getPostMarkdown, { slug });
+  if (parts.length > 1) return ask(getPostMarkdown, { slug, path });
   try {
-    return await ask(getSheetMarkdown, { slug });
+    return await ask(getSheetMarkdown, { slug, path });
   } catch (thrown) {
     if (toAppError(thrown).code !== "not_found") throw thrown;
   }
-  const post = await ask(getPostMarkdown, { slug });
+  const post = await ask(getPostMarkdown, { slug, path });
   if (post.url !== path) throw notFound();
   return post;
 }

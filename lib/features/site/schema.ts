@@ -22,6 +22,8 @@ export const site = z.object({
   width: z.enum(siteWidths),
   /** What lists of posts show beside titles. */
   lists: z.object({ covers: z.boolean(), excerpts: z.boolean(), dates: z.boolean(), authors: z.boolean() }),
+  /** What stands below a post. */
+  posts: z.object({ related: z.boolean(), share: z.boolean() }),
   /** The address of a picture at the top of the front page. */
   homeCover: z.string(),
   /** Addresses of pictures in place of the name; "" where there is none. */
@@ -47,6 +49,12 @@ export const programTexts = z.object({
   security: z.string(),
 });
 
+/** What a card is about; the site itself has no number. */
+const cardFacts = { kind: z.enum(["post", "sheet", "site"]), id: z.int().min(0) };
+export const cardAsked = z.strictObject({ ...cardFacts, path: z.string().max(100) });
+/** A card, or only its address where another version was asked for. */
+export const card = z.object({ address: z.string(), png: z.instanceof(Buffer).nullable() });
+
 /** A change of addresses that somebody considers. */
 export const addressPlan = z.strictObject({
   site_url: knownOptions.site_url.schema.optional(),
@@ -56,5 +64,6 @@ export const addressPlan = z.strictObject({
 /** The address of one page now, and after the change; null: no address changes. */
 export const addressChange = z.object({ present: z.string(), coming: z.string() }).nullable();
 
+export type CardOf = Pick<z.output<typeof cardAsked>, "kind" | "id">;
 export type AddressChange = z.output<typeof addressChange>;
 export type Site = z.output<typeof site>;

@@ -10,7 +10,7 @@ import { freshDatabase } from "../../testing/setup";
 beforeEach(async () => void (await freshDatabase()));
 
 const read = async (slug: string, as = visitor) =>
-  getPostMarkdown(as, { slug }).then(
+  getPostMarkdown(as, { slug, path: `/archives/${slug}` }).then(
     ({ markdown }) => markdown,
     (thrown: unknown) => (thrown as AppError).code,
   );
@@ -31,7 +31,15 @@ it("is the source of a text, or where that says more than readers see, what they
   });
   expect(await read(rich.slug)).toBe("# Rich\n\n## Part\n\nA **word**.\n");
   const sheet = await aSheet(undefined, { title: "About" });
-  expect((await getSheetMarkdown(visitor, { slug: sheet.slug })).markdown).toBe("# About\n\nSome *text*.\n");
+  expect((await getSheetMarkdown(visitor, { slug: sheet.slug, path: `/${sheet.slug}` })).markdown).toBe(
+    "# About\n\nSome *text*.\n",
+  );
+});
+
+it("is not made at invented addresses, which lead to the text's own", async () => {
+  const { slug } = await aPost();
+  const path = `/invented/${slug}`;
+  expect(await getPostMarkdown(visitor, { slug, path })).toMatchObject({ url: `/archives/${slug}`, markdown: null });
 });
 
 it("is never the working text, and there is none of what a stranger does not see", async () => {

@@ -11,7 +11,7 @@ import { like } from "./likes";
 import { previewsOf } from "./previews";
 import { previewedPost, previewToken } from "./revision-schema";
 import { revisionsOf } from "./revisions";
-import { markdownText, likes, unlocked, unlocking } from "./schema";
+import { markdownRef, markdownText, likes, unlocked, unlocking } from "./schema";
 import { markdownOf } from "./markdown";
 
 /** The queries about one record of a collection; each collection has its own lists. */
@@ -78,16 +78,20 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
       },
     }),
 
-    /** One as Markdown, for everybody alike: of what a password protects there is none. */
+    /**
+     * One as Markdown, for everybody alike: of what a password protects there is none. It is made at the text's own
+     * path only, since others can be invented without end.
+     */
     getMarkdown: query(`get${noun}Markdown`, {
       can: "read the site",
-      input: slugRef,
+      input: markdownRef,
       output: markdownText,
       reads: (_ref, text) => readsOf(text),
-      run: async ({ db }, { slug }) => {
+      run: async ({ db }, { slug, path }) => {
         const found = await find(db, visitor, "list", { slug });
         if (!found || isLockedFor(visitor, found, found.locks)) throw notFound();
-        return { id: found.id, title: found.title, url: found.url, markdown: await markdownOf(found) };
+        const { id, title, url } = found;
+        return { id, title, url, markdown: path === url ? await markdownOf(found) : null };
       },
     }),
 

@@ -11,6 +11,7 @@ import {
   longText,
   shortText,
   slug,
+  slugRef,
   text,
   unique,
 } from "../../core/fields";
@@ -47,6 +48,14 @@ const postFields = {
     .describe(
       "How its page is laid out: `default`, `wide`, `landing` or `bare`. Another name is kept and shown as `default`.",
     ),
+  language: text(35)
+    .refine((code) => code === "" || /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(code), {
+      params: { code: "wrong_format" },
+      error: "Name a language by its code, such as en, pt-BR or ar.",
+    })
+    .nullish()
+    .describe("The language of the text, such as `en`, `pt-BR` or `ar`; empty: the site's."),
+  translationOf: shortText.nullish().describe("The slug of the text that this one translates."),
   thumbnail: address(1023).nullish(),
   status: postStatus.nullish(),
   editorType: editorType.nullish(),
@@ -75,7 +84,7 @@ export const author = z.object({ id, nickname: z.string(), avatar: z.string() })
 export const tocEntry = z.object({ id: z.string(), text: z.string(), depth: z.int() });
 const metaOut = z.object({ key: z.string(), postId: id, value: z.string() });
 const categoryRef = category.pick({ id: true, name: true, slug: true, url: true });
-const tagRef = tag.pick({ id: true, name: true, slug: true, url: true, color: true });
+const tagRef = tag.pick({ id: true, name: true, slug: true, url: true, color: true, series: true });
 
 /** A post in a list of the dashboard. */
 export const postItem = z.object({
@@ -88,6 +97,8 @@ export const postItem = z.object({
   summary: z.string(),
   password: z.string(),
   template: z.string(),
+  language: z.string(),
+  translationOf: z.string(),
   thumbnail: z.string(),
   keepRaw: z.boolean(),
   disallowComment: z.boolean(),
@@ -136,6 +147,7 @@ export const publicPostItem = z.object({
   tags: z.array(tagRef),
   editTime: instantOut.optional(),
   template: z.string().optional(),
+  language: z.string().optional().describe("Empty: the site's."),
   summary: z.string().optional().describe("The summary, or the beginning of the text if there is none."),
   hasSummary: z.boolean().optional().describe("Whether the summary was written by its author."),
   thumbnail: z.string().optional(),
@@ -155,7 +167,10 @@ export const publicPost = publicPostItem.extend({ toc: z.array(tocEntry).optiona
 export const postAtAddress = z.object({ post: publicPost.nullable(), movedTo: z.string().nullable() });
 
 /** A text as Markdown. */
-export const markdownText = z.object({ id, title: z.string(), url: z.string(), markdown: z.string() });
+/** A text by its slug, and the path at which it is asked for. */
+export const markdownRef = slugRef.extend({ path: text(2000) });
+/** Without Markdown where the path is not the text's own. */
+export const markdownText = z.object({ id, title: z.string(), url: z.string(), markdown: z.string().nullable() });
 
 const neighbour = z.object({ title: z.string(), url: z.string() });
 export const neighbours = z.object({ previous: neighbour.nullable(), next: neighbour.nullable() });

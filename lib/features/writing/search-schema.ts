@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageInput, text } from "../../core/fields";
+import { pageInput, slug, text } from "../../core/fields";
 import { publicPostItem } from "./schema";
 
 /** The most matches that a search finds, counts and pages through. */
@@ -10,9 +10,15 @@ export const postSearch = z.strictObject({
   keyword: text(100).describe(
     "Words that a post must all contain, in the title or the text; the beginning of the last word is enough. There is no special syntax.",
   ),
+  category: slug.optional().describe("The slug of a category: its posts and those of its subcategories."),
+  tag: slug.optional().describe("The slug of a tag."),
+  year: z.int().min(1000).max(9999).optional(),
   page,
   size,
 });
+/** Words of which nothing was found, and those that were perhaps meant. */
+export const wordsAsked = postSearch.pick({ keyword: true });
+export const wordsMeant = z.object({ keyword: z.string().nullable() });
 
 /** A text in pieces with its matches marked; plain text, to be escaped for display. */
 const pieces = z.array(z.object({ text: z.string(), match: z.boolean() }));

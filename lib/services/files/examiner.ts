@@ -4,13 +4,23 @@ import { AppError } from "../../core/errors";
 import { shared } from "../../core/shared";
 import { inChild } from "../workers/starting";
 import { TaskWorker } from "../workers/worker";
+import type { Card } from "../cards/drawing";
 import type { Examined } from "./examine";
 
 /**
  * One file to examine, with its sender's name; `isClean` says that it comes from our storage, `memory` is the most bytes
- * that the child may take for it. With `icon`, a square picture of so many pixels is made of it instead.
+ * that the child may take for it. With `icon`, a square picture of so many pixels is made of it instead; with `card`, a
+ * card for other sites, of which the file is the cover where it has one.
  */
-export type Sent = { file: string; name: string; folder: string; isClean: boolean; memory: number; icon?: number };
+export type Sent = {
+  file: string;
+  name: string;
+  folder: string;
+  isClean: boolean;
+  memory: number;
+  icon?: number;
+  card?: Card;
+};
 
 /** The child's program, which the launcher bundles from `examine-child.ts`. */
 const examineProgram = resolve("dist/examine-child.js");
@@ -93,6 +103,12 @@ export class Examiner {
     return this.#worker.run({ file, name: "", folder, isClean: true, memory: this.#memory, icon }, size);
   }
 
+  /** Makes the card of a text; `cover` is the stored picture on it, or "". */
+  async makeCard(card: Card, cover: string, folder: string): Promise<Examined> {
+    const size = cover === "" ? 0 : (await stat(cover)).size;
+    return this.#worker.run({ file: cover, name: "", folder, isClean: true, memory: this.#memory, card }, size);
+  }
+
   /** Ends the child and refuses what still waits. A later file starts a new one. */
   stop(): Promise<void> {
     return this.#worker.stop();
@@ -112,6 +128,10 @@ export const reexamineFile = (file: string, name: string, folder: string): Promi
 /** Makes a square PNG of so many pixels of a stored picture, in the same child; its path. */
 export const makeIconFile = async (file: string, folder: string, pixels: number): Promise<string> =>
   (await examiner().makeIcon(file, folder, pixels)).file;
+
+/** Makes the card of a text in the same child; its path. */
+export const makeCardFile = async (card: Card, cover: string, folder: string): Promise<string> =>
+  (await examiner().makeCard(card, cover, folder)).file;
 
 /** Ends the child, for an orderly shutdown. */
 export const stopExaminer = (): Promise<void> => examiner().stop();

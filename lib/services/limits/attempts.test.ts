@@ -49,6 +49,16 @@ describe("a limiter", () => {
     expect(await refusal()).toMatchObject({ extra: { retryAfter: 120 } });
   });
 
+  it("keeps nobody out for longer than it has said because the clock was set back", async () => {
+    const { clock, guess, refusal } = aLimiter();
+    clock.now = 86_400_000;
+    for (let i = 0; i < 5; i += 1) await guess("failed");
+    expect(await refusal()).toMatchObject({ code: "too_many" });
+    clock.now = 1_000_000;
+    for (let i = 0; i < 5; i += 1) await guess("failed");
+    expect(await refusal()).toMatchObject({ extra: { retryAfter: 120 } });
+  });
+
   it("clears subject and address after a success, not the address's own count", async () => {
     const { guess, refusal } = aLimiter();
     for (let round = 0; round < 5; round += 1) {

@@ -1,6 +1,6 @@
 import { BoundedEntries } from "./bounded-entries";
 import { AppError } from "../../core/errors";
-import { block, counterName, type Failing, forgetOld, Ledger, type LedgerKey } from "./ledger";
+import { block, counterName, type Failing, forgetOld, isRecent, Ledger, type LedgerKey, refuses } from "./ledger";
 import { networksOf } from "./networks";
 import { type Counters, sharedCounters } from "../../core/operation";
 import { shared } from "../../core/shared";
@@ -124,7 +124,9 @@ export class Limiter {
   /** Makes no entries, so that blocked callers cannot fill the memory. */
   #refuseBlocked(keys: readonly AttemptKey[]): void {
     const now = this.#limits.now();
-    const blocked = keys.flatMap(({ name }) => this.#entries.find(name) ?? []).filter((entry) => now < entry.until);
+    const blocked = keys
+      .flatMap(({ name }) => this.#entries.find(name) ?? [])
+      .filter((entry) => refuses(entry, now, entry.windowMs));
     for (const entry of blocked) block(entry, now, this.#limits.firstWaitMs, entry.windowMs);
     if (blocked.length > 0) throw tooMany(Math.max(...blocked.map((entry) => entry.until - now)));
   }
@@ -159,7 +161,7 @@ export class Limiter {
   }
 
   #recent({ failures, windowMs }: Entry, now: number): number[] {
-    return failures.filter((time) => time > now - windowMs);
+    return failures.filter((time) => isRecent(time, now, windowMs));
   }
 
   /** Whether an entry refuses, would refuse after one more failure, or is in use. */
@@ -168,7 +170,7 @@ export class Limiter {
     return (
       entry.running > 0 ||
       entry.waiting.length > 0 ||
-      now < entry.until ||
+      refuses(entry, now, entry.windowMs) ||
       this.#recent(entry, now).length >= entry.most
     );
   }

@@ -9,6 +9,13 @@ export const counterName = (things: string, name: string): string => sign("count
 /** Failures at one secret, and how long it refuses. */
 export type Failing = { failures: number[]; waitMs: number; until: number };
 
+/** Whether a time lies in the window before now. One after now is of a clock that was set back since, and does not count. */
+export const isRecent = (time: number, now: number, windowMs: number): boolean => time > now - windowMs && time <= now;
+
+/** Whether somebody is refused now; never for longer than the window, whatever the clock was when it began. */
+export const refuses = ({ until }: Pick<Failing, "until">, now: number, windowMs: number): boolean =>
+  now < until && until - now <= windowMs;
+
 /** Refuses for the first wait, then for twice as long each time, up to the window. */
 export function block(entry: Failing, now: number, firstWaitMs: number, windowMs: number): void {
   entry.waitMs = Math.min(entry.waitMs === 0 ? firstWaitMs : entry.waitMs * 2, windowMs);
@@ -17,8 +24,8 @@ export function block(entry: Failing, now: number, firstWaitMs: number, windowMs
 
 /** Forgets failures before the window, and the length of a wait that is over. */
 export function forgetOld(entry: Failing, now: number, windowMs: number): void {
-  entry.failures = entry.failures.filter((time) => time > now - windowMs);
-  if (entry.failures.length === 0 && now >= entry.until) entry.waitMs = 0;
+  entry.failures = entry.failures.filter((time) => isRecent(time, now, windowMs));
+  if (entry.failures.length === 0 && !refuses(entry, now, windowMs)) entry.waitMs = 0;
 }
 
 /** A counter of guesses with its bounds, under its shared name. */
@@ -71,7 +78,7 @@ export class Ledger {
     const id = randomUUID();
     for (const begun = Date.now(); ;) {
       const found = await this.#change<"in" | "full" | number>(keys, (entries, now) => {
-        const blocked = entries.filter(({ entry }) => now < entry.until);
+        const blocked = entries.filter(({ key, entry }) => refuses(entry, now, key.windowMs));
         for (const { key, entry } of blocked) block(entry, now, this.firstWaitMs, key.windowMs);
         if (blocked.length > 0)
           return { answer: Math.max(...blocked.map(({ entry }) => entry.until - now)), isChanged: true };

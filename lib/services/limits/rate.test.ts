@@ -30,6 +30,15 @@ describe("so many a minute", () => {
     rate.take("a");
   });
 
+  it("keep nobody out who was counted before the clock was set back", () => {
+    let now = 86_400_000;
+    const rate = new Rate("tries", 1, () => now);
+    rate.take("a");
+    now = 1000;
+    rate.take("a");
+    expect(refused(() => rate.take("a"))).toBe(60);
+  });
+
   it("do not grow by being refused", () => {
     let now = 0;
     const rate = new Rate("tries", 1, () => now);

@@ -1,7 +1,7 @@
 import { BoundedEntries } from "./bounded-entries";
 import { AppError } from "../../core/errors";
 import { sharedCounters } from "../../core/operation";
-import { counterName } from "./ledger";
+import { counterName, isRecent } from "./ledger";
 import { type Network, networksOf } from "./networks";
 
 const MINUTE_MS = 60_000;
@@ -82,8 +82,8 @@ export class Rate {
   }
 
   #recent({ times }: Times): number[] {
-    const since = this.now() - this.windowMs;
-    return times.filter((time) => time > since);
+    const now = this.now();
+    return times.filter((time) => isRecent(time, now, this.windowMs));
   }
 }
 
@@ -129,7 +129,9 @@ export class SharedRate {
       named.map(({ name }) => name),
       (states, now) => {
         const counted = named.map(({ name, most }) => {
-          const times = ((states.get(name) as number[] | undefined) ?? []).filter((time) => time > now - this.windowMs);
+          const times = ((states.get(name) as number[] | undefined) ?? []).filter((time) =>
+            isRecent(time, now, this.windowMs),
+          );
           return { name, most, times };
         });
         const full = counted.filter(({ most, times }) => times.length >= most);

@@ -9,6 +9,7 @@ export const mailTemplates = {
   setPassword: ["username", "link"],
   registrationCode: ["code"],
   commentReply: ["author", "title", "comment", "link"],
+  commentConfirm: ["title", "link"],
   commentWaiting: ["author", "title", "comment", "link"],
   alreadyRegistered: ["username", "link"],
   passwordChanged: ["username", "link"],

@@ -17,6 +17,7 @@ export const siteGroups = [
   "post",
   "unlock",
   "discussion",
+  "ownBar",
   "unsubscribe",
   "categories",
   "tags",

@@ -10,6 +10,8 @@ export type Helper = {
   keepAlive: (isBusy: boolean) => void;
   /** Milliseconds of a processor that it has used at most since it began. */
   processorTime: () => number;
+  /** Bytes of memory that its own process holds; 0 where that is not known. */
+  residentMemory: () => number;
   end: () => Promise<void>;
 };
 
@@ -35,6 +37,8 @@ export const inThread =
         const { user, system } = process.cpuUsage();
         return (user + system) / 1000;
       },
+      // It is a part of this process, and `resourceLimits` bound it.
+      residentMemory: () => 0,
       end: async () => void (await thread.terminate()),
     };
   };
@@ -51,6 +55,28 @@ function processorTimeOf(pid: number | undefined): number {
   }
 }
 
+/** Linux counts pages of this many bytes. */
+const PAGE = 4096;
+
+function residentMemoryOf(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * PAGE;
+  } catch {
+    return 0;
+  }
+}
+
+/** Why a child is gone; `signal` where the system or the engine ended it, as for too much memory. */
+export class ChildEnded extends Error {
+  constructor(
+    file: string,
+    code: number | null,
+    readonly signal: NodeJS.Signals | null,
+  ) {
+    super(`The child of ${file} ended (${signal ?? code}).`);
+  }
+}
+
 /** Runs a program in a child process, whose memory ends with it, and whose crash is not the server's. */
 export const inChild =
   (file: string, options: ForkOptions): Start =>
@@ -61,7 +87,7 @@ export const inChild =
     });
     child.on("message", answered);
     child.on("error", ended);
-    child.on("exit", (code, signal) => ended(new Error(`The child of ${file} ended (${signal ?? code}).`)));
+    child.on("exit", (code, signal) => ended(new ChildEnded(file, code, signal)));
     return {
       send: (message) => void child.send(message),
       keepAlive: (isBusy) => {
@@ -69,6 +95,7 @@ export const inChild =
         child.channel?.[isBusy ? "ref" : "unref"]();
       },
       processorTime: () => processorTimeOf(child.pid),
+      residentMemory: () => residentMemoryOf(child.pid),
       end: async () => {
         if (child.exitCode !== null || child.signalCode !== null) return;
         const gone = once(child, "exit");

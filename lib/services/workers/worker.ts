@@ -4,7 +4,9 @@ import { type Answer, errorIn } from "./answering";
 import type { Helper, Start } from "./starting";
 
 /** A task is tried once more after its worker ended, since what came before it may have been the cause. */
-const MAX_TRIES = 2;
+const TRIES = 2;
+/** Milliseconds between two looks at the memory of a busy worker. */
+const LOOK_MS = 50;
 /** How many times its limit a task may take by the clock, where other programs keep the processor from its worker. */
 const PATIENCE = 6;
 
@@ -27,8 +29,12 @@ type Job<T, R> = {
 
 /** What one kind of work may take. Times are milliseconds. */
 export type Limits = {
-  /** The longest time of a processor for one task, and `PATIENCE` times that by the clock, from the moment it is sent. */
+  /** The longest time of a processor without progress, and `PATIENCE` times that by the clock, from when a task is sent. */
   time: number;
+  /** The most bytes of memory that a child process may hold. */
+  memory?: number;
+  /** How often a task is begun at most; once where a worker remembers what came before. */
+  tries?: number;
   /** How long a worker is kept that has nothing to do. */
   idle: number;
   waiting: Bounds;
@@ -51,6 +57,8 @@ export class TaskWorker<T, R> {
   #timer: NodeJS.Timeout | undefined;
   #current: Job<T, R> | undefined;
   #lastId = 0;
+  /** When the present task began or last said how far it is: by the clock, and in the processor's time of its worker. */
+  #since = { clock: 0, processor: 0 };
 
   constructor(start: Start, limits: Limits, refusals: Refusals) {
     [this.#start, this.#limits, this.#refusals] = [start, limits, refusals];
@@ -104,7 +112,7 @@ export class TaskWorker<T, R> {
     job.tries += 1;
     try {
       this.#helper ??= this.#started();
-      this.#limitTime(this.#helper);
+      this.#watch(this.#helper);
       this.#helper.keepAlive(true);
       this.#helper.send({ id: job.id, task: job.task });
     } catch (error) {
@@ -112,16 +120,24 @@ export class TaskWorker<T, R> {
     }
   }
 
-  /** Gives the current task up when it has used its time. A machine with other things to do is not the task's fault. */
-  #limitTime(helper: Helper): void {
-    const { time } = this.#limits;
-    const [begun, used] = [performance.now(), helper.processorTime()];
+  #noteProgress(helper: Helper): void {
+    this.#since = { clock: performance.now(), processor: helper.processorTime() };
+  }
+
+  /** Gives the current task up when it has used its time or memory. A machine with other things to do is not its fault. */
+  #watch(helper: Helper): void {
+    const { time, memory = Infinity } = this.#limits;
+    this.#noteProgress(helper);
     const look = () => {
-      const left = Math.min(time - (helper.processorTime() - used), PATIENCE * time - (performance.now() - begun));
+      if (helper.residentMemory() > memory) return this.#restart(this.#refusals.tooLarge());
+      const { clock, processor } = this.#since;
+      const left = Math.min(time - (helper.processorTime() - processor), PATIENCE * time - (performance.now() - clock));
       if (left <= 0) this.#restart(this.#refusals.tooLong());
-      else this.#timer = setTimeout(look, left);
+      else again(left);
     };
-    this.#timer = setTimeout(look, time);
+    const again = (left: number) =>
+      (this.#timer = setTimeout(look, memory === Infinity ? left : Math.min(left, LOOK_MS)));
+    again(time);
   }
 
   #rest(): void {
@@ -144,7 +160,10 @@ export class TaskWorker<T, R> {
   #answered(answer: Answer<R>): void {
     const job = this.#current;
     if (job?.id !== answer.id) return;
-    if ("progress" in answer) return job.onProgress?.(answer.progress as never);
+    if ("progress" in answer) {
+      if (this.#helper) this.#noteProgress(this.#helper);
+      return job.onProgress?.(answer.progress as never);
+    }
     if ("exhausted" in answer) return this.#restart(this.#refusals.tooLarge());
     this.#current = undefined;
     const error = errorIn(answer);
@@ -155,7 +174,7 @@ export class TaskWorker<T, R> {
 
   #ended(cause: Error): void {
     const job = this.#current;
-    if (!job || job.tries >= MAX_TRIES) return this.#restart(this.#refusals.ended(cause));
+    if (!job || job.tries >= (this.#limits.tries ?? TRIES)) return this.#restart(this.#refusals.ended(cause));
     this.#forget();
     this.#waiting.putBack(job);
     this.#next();

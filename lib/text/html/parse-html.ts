@@ -11,7 +11,7 @@ const MAX_DEPTH = 1200;
 const [FREE_ELEMENTS, FOR_EACH_TAG] = [100_000, 3];
 
 /** HTML whose tree would be too large or too deep. A parser repeats open formatting, so that 30 KB can make millions of elements. */
-export class TreeTooLarge extends Error {
+export class TreeTooLarge extends RangeError {
   constructor() {
     super("This HTML makes too large or too deep a tree.");
   }

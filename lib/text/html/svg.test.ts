@@ -123,3 +123,10 @@ it("holds no character that XML cannot hold, however it came in", () => {
     expect(drawn).toContain("<text");
   }
 });
+
+it("whose tree would be far larger than its text is refused, before it is made", () => {
+  // A parser opens unclosed formatting again in each paragraph: 50 KB make millions of elements.
+  const bomb = `<svg><foreignObject><p>${Array.from({ length: 1000 }, (_, i) => `<b id=${i}>`).join("")}${"<p>x</p>".repeat(4000)}</foreignObject></svg>`;
+  const { cost } = costOf(() => expect(() => cleanSvg(bomb)).toThrow(/nested/));
+  expect(cost).toBeLessThan(1000);
+});

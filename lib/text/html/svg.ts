@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties } from "hast";
-import { fromHtml } from "hast-util-from-html";
 import { AppError } from "../../core/errors";
 import { legalXml } from "../xml";
+import { parseHtml } from "./parse-html";
 import { isEndless } from "./svg-size";
 import { writeHtml } from "./write-html";
 
@@ -103,7 +103,7 @@ function sizeOf({ width, height, viewBox }: Properties): { width: number; height
  */
 export function cleanSvg(text: string): { svg: string; width: number; height: number } {
   try {
-    const root = fromHtml(text, { fragment: true }).children.find(
+    const root = parseHtml(text).children.find(
       (child): child is Element => child.type === "element" && child.tagName === "svg",
     );
     const [svg] = root ? cleanElement(root, 0) : [];

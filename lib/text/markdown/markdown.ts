@@ -1,10 +1,11 @@
 import type { Root } from "hast";
-import { raw } from "hast-util-raw";
+import { toHtml } from "hast-util-to-html";
 import type { ListItem, Nodes, Parent, Root as MarkdownRoot } from "mdast";
 import { defaultHandlers, type Options, toHast } from "mdast-util-to-hast";
 import { gatherAdmonitions, markAlert } from "./admonitions";
 import { captionCode } from "./code-info";
 import { rootOf } from "../html/elements";
+import { parseHtml } from "../html/parse-html";
 import { MAX_DEPTH } from "./parser";
 import { readText } from "./syntax-tree";
 
@@ -55,5 +56,5 @@ export function parseMarkdown(markdown: string): { tree: Root; hasHtml: boolean 
   const { tree: source } = readText(markdown);
   const hasHtml = arrange(source);
   const tree = rootOf(toHast(source, bridge));
-  return { tree: hasHtml ? rootOf(raw(tree)) : tree, hasHtml };
+  return { tree: hasHtml ? parseHtml(toHtml(tree, { allowDangerousHtml: true })) : tree, hasHtml };
 }

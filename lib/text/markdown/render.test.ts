@@ -238,3 +238,9 @@ describe("the excerpt", () => {
 
   it("is empty where nothing is a paragraph", async () => expect(await excerptOf("# Only\n\n- a\n- list")).toBe(""));
 });
+
+it("a text whose HTML opens formatting again and again is refused, before its tree is made", async () => {
+  const bomb = `<p>${Array.from({ length: 1000 }, (_, i) => `<b id=${i}>`).join("")}${"<p>x</p>".repeat(4000)}`;
+  // Its tree would have four million elements.
+  await expect(markdown(bomb)).rejects.toMatchObject({ code: "invalid" });
+});

@@ -3,7 +3,7 @@ import type { Findings } from "../html/findings";
 import { finishFragments, finishHeadings } from "../html/headings";
 import { highlight } from "../html/highlight";
 import { addressesInTree } from "../html/local-addresses";
-import { parseHtml, TreeTooLarge } from "../html/parse-html";
+import { parseHtml } from "../html/parse-html";
 import { parseMarkdown } from "./markdown";
 import { fillSlot } from "../html/picture-slots";
 import { collapse, countWords, excerptOf } from "../plain";
@@ -72,7 +72,7 @@ export async function render(source: Source): Promise<Rendered> {
     return await renderSource(source);
   } catch (error) {
     // Very deep nesting exhausts the stack.
-    if (error instanceof RangeError || error instanceof TreeTooLarge) throw tooComplex();
+    if (error instanceof RangeError) throw tooComplex();
     throw error;
   }
 }

@@ -2,10 +2,10 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "../../../../lib/doors/words";
 import { AuthorHeading } from "../../../../components/site/author-heading";
 import { StoryList } from "../../../../components/site/home-page";
-import { JsonScript } from "../../../../components/site/json-script";
+import { PageData } from "../../../../components/site/json-script";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Pager, pagesOf } from "../../../../components/site/pager";
-import { profileData } from "../../../../components/site/structured-data";
+import { breadcrumbData, profileData } from "../../../../components/site/structured-data";
 import { readAsVisitor } from "../../../../lib/doors/page";
 import { listPublicPosts } from "../../../../lib/features/writing/posts/queries";
 import type { AuthorPage } from "../../../../lib/features/writing/posts/schema";
@@ -48,7 +48,7 @@ export async function authorPage(site: ShownSite, author: AuthorPage, page: numb
         <StoryList stories={stories} site={site} />
         <Pager base={author.url} page={page} pages={pages} />
       </main>
-      <JsonScript type="application/ld+json" data={profileData(site, author, image)} />
+      <PageData data={[profileData(site, author, image), breadcrumbData(site, [{ name, url: author.url }])]} />
     </>
   );
   return { facts, body };

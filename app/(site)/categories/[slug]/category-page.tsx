@@ -1,12 +1,12 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "../../../../lib/doors/words";
-import { CategoryHeading } from "../../../../components/site/category-heading";
+import { above, CategoryHeading } from "../../../../components/site/category-heading";
 import { StoryList } from "../../../../components/site/home-page";
-import { JsonScript } from "../../../../components/site/json-script";
+import { PageData } from "../../../../components/site/json-script";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Notice } from "../../../../components/site/notice";
 import { Pager, pagesOf } from "../../../../components/site/pager";
-import { listingData } from "../../../../components/site/structured-data";
+import { breadcrumbData, listingData } from "../../../../components/site/structured-data";
 import { listPublicCategories } from "../../../../lib/features/taxonomy/categories/queries";
 import type { Category } from "../../../../lib/features/taxonomy/categories/schema";
 import { readAsVisitor } from "../../../../lib/doors/page";
@@ -54,9 +54,11 @@ export async function categoryPage(site: ShownSite, category: Category, page: nu
         <Pager base={category.url} page={page} pages={pages} />
       </main>
       {!category.locked && (
-        <JsonScript
-          type="application/ld+json"
-          data={listingData(site, { name: category.name, description, path: category.url, image })}
+        <PageData
+          data={[
+            listingData(site, { name: category.name, description, path: category.url, image }),
+            breadcrumbData(site, [{ name: t("title"), url: "/categories" }, ...above(category, all), category]),
+          ]}
         />
       )}
     </>

@@ -1,9 +1,9 @@
 import { getFormatter, getTranslations } from "../../../../lib/doors/words";
 import { JournalNote } from "../../../../components/site/journal";
 import { beginningOf } from "../../../../components/site/html-text";
-import { JsonScript } from "../../../../components/site/json-script";
+import { PageData } from "../../../../components/site/json-script";
 import { SmallMasthead } from "../../../../components/site/masthead";
-import { journalData } from "../../../../components/site/structured-data";
+import { breadcrumbData, journalData } from "../../../../components/site/structured-data";
 import { findPlace } from "../../../../lib/doors/page";
 import { places } from "../../../../lib/features/site/places";
 import { discussionBelow } from "../../discussion";
@@ -40,9 +40,17 @@ export const { GET, POST } = sitePage<{ id: string }>(async (asked, site) => {
         {discussion}
       </main>
       {journal.type === "PUBLIC" && (
-        <JsonScript type="application/ld+json" data={journalData(site, journal, beginning)} />
+        <PageData
+          data={[
+            journalData(site, journal, beginning),
+            breadcrumbData(site, [
+              { name: t("title"), url: "/journals" },
+              { name: facts.shared?.title ?? "", url: journal.url },
+            ]),
+          ]}
+        />
       )}
     </>
   );
-  return { facts, body };
+  return { facts, body, about: { kind: "journal", id: journal.id, path: journal.url } };
 }, journalForms);

@@ -1,12 +1,12 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "../../../../lib/doors/words";
 import { StoryList } from "../../../../components/site/home-page";
-import { JsonScript } from "../../../../components/site/json-script";
+import { PageData } from "../../../../components/site/json-script";
 import { SmallMasthead } from "../../../../components/site/masthead";
 import { Notice } from "../../../../components/site/notice";
 import { Pager, pagesOf } from "../../../../components/site/pager";
 import { TagHeading } from "../../../../components/site/tag-list";
-import { listingData } from "../../../../components/site/structured-data";
+import { breadcrumbData, listingData } from "../../../../components/site/structured-data";
 import { readAsVisitor } from "../../../../lib/doors/page";
 import type { ShownSite } from "../../logos";
 import type { Tag } from "../../../../lib/features/taxonomy/tags/schema";
@@ -17,7 +17,12 @@ import type { SitePage } from "../../site-page";
 
 /** A page of the stories with a tag. */
 export async function tagPage(site: ShownSite, tag: Tag, page: number): Promise<SitePage> {
-  const { items, total } = await readAsVisitor(listPublicPosts, { tag: tag.slug, page, size: site.postsPerPage });
+  const { items, total } = await readAsVisitor(listPublicPosts, {
+    tag: tag.slug,
+    page,
+    size: site.postsPerPage,
+    ...(tag.series && { sort: ["createTime,asc"] }),
+  });
   if (page > 1 && items.length === 0) notFound();
   const pages = pagesOf(total, site.postsPerPage);
   const [stories, image, t, pager] = await Promise.all([
@@ -45,9 +50,11 @@ export async function tagPage(site: ShownSite, tag: Tag, page: number): Promise<
         {items.length === 0 && <Notice title={t("noStories")} action={{ href: "/tags", label: t("allAction") }} />}
         <Pager base={tag.url} page={page} pages={pages} />
       </main>
-      <JsonScript
-        type="application/ld+json"
-        data={listingData(site, { name: tag.name, description, path: tag.url, image })}
+      <PageData
+        data={[
+          listingData(site, { name: tag.name, description, path: tag.url, image }),
+          breadcrumbData(site, [{ name: t("title"), url: "/tags" }, tag]),
+        ]}
       />
     </>
   );

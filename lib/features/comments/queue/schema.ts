@@ -95,6 +95,15 @@ export const queueRemoval = z.strictObject({
 });
 export const removed = z.object({ comments: z.int(), replies: z.int() });
 
+/** The form on the page of a text; an answer may be left out. */
+export const decision = z.strictObject({
+  commentId: z.coerce.number().pipe(bigId),
+  state: z.enum(["published", "bin", "spam"]),
+  content: text(MAX_COMMENT).optional(),
+});
+/** The comment to be shown then. */
+export const decided = z.object({ shown: bigId.nullable() });
+
 export const newReply = z.strictObject({
   content: label(MAX_COMMENT).describe("Simple Markdown: emphasis, code, links, quotes, lists."),
   parentId: bigId,

@@ -9,6 +9,12 @@ const sitemap =
 export const feedOrSitemapFor = (path: string): string | null =>
   feed.test(path) ? "/feed.xml" : sitemap.test(path) ? "/sitemap.xml" : null;
 
+/** The year and month whose posts an address of an old site lists, such as `/2019/05` or `/?m=201905`; null for others. */
+export function monthIn(path: string): { year: number; month: number } | null {
+  const [, year, month] = /^\/(?:\?m=)?([12]\d{3})\/?(0[1-9]|1[0-2])$/.exec(path) ?? [];
+  return year === undefined ? null : { year: Number(year), month: Number(month) };
+}
+
 /** Addresses that people type for the feed. */
 export const isTypedFeed = (path: string): boolean => path === "/feed" || path === "/rss";
 

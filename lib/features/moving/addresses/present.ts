@@ -38,8 +38,8 @@ const finders: Record<string, (db: Database, ids: number[]) => Promise<[number, 
     return rows.map((row) => [row.id, categoryOf(row).url]);
   },
   tag: async (db, ids) => {
-    const { id, name, slug, color } = tags;
-    const rows = await db.select({ id, name, slug, color }).from(tags).where(inArray(id, ids));
+    const { id, name, slug, color, series } = tags;
+    const rows = await db.select({ id, name, slug, color, series }).from(tags).where(inArray(id, ids));
     return rows.map((row) => [row.id, tagOf(row).url]);
   },
   attachment: async (db, ids) => {

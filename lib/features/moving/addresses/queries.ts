@@ -6,11 +6,15 @@ import { query } from "../../../core/operation";
 import { visibleTo as visibleJournals } from "../../visibility/journals";
 import { visibleTo as visiblePosts } from "../../visibility/posts";
 import { visibleTo as visibleSheets } from "../../visibility/sheets";
-import { aboveFeed, feedOrSitemapFor, isTypedFeed } from "./feeds";
+import { originalsOf } from "../readers/media/media-address";
+import { listAuthorAddresses } from "../../writing/posts/authors";
+import { listPublicPosts } from "../../writing/posts/queries";
+import { aboveFeed, feedOrSitemapFor, isTypedFeed, monthIn } from "./feeds";
 import { addressesOf } from "./present";
 import { movedAddress, oldAddress } from "./schema";
 
 type Led = { kind: string; id: number };
+type Asking = Parameters<typeof listPublicPosts.within>[0];
 
 /** The parts of an address that may be a slug. */
 const slugsIn = (path: string): string[] => path.split("/").map((part) => part.replace(/\.\w{1,5}$/, ""));
@@ -58,19 +62,43 @@ async function recordAt(db: Database, path: string): Promise<Led | null> {
   return led ?? null;
 }
 
+/** The record to which an address leads, or the picture of which it is a smaller version. */
+async function recordFor(db: Database, path: string): Promise<Led | null> {
+  const own = await recordAt(db, path);
+  if (own !== null) return own;
+  for (const original of originalsOf(path)) {
+    const led = await recordAt(db, original);
+    if (led?.kind === "attachment") return led;
+  }
+  return null;
+}
+
+/** The page of an author, or the front page where there is none. */
+const addressOfAuthor = async (context: Asking, id: number): Promise<string> =>
+  (await listAuthorAddresses.within(context, { ids: [id] }))[0]?.url ?? "/";
+
 /** The address of a record here; null where this actor may not see it, or where it has none. */
-async function addressFor(db: Database, actor: Actor, now: Date, led: Led, path: string): Promise<string | null> {
+async function addressFor(context: Asking, led: Led, path: string): Promise<string | null> {
+  const { db, actor, now } = context;
+  if (led.kind === "user") return addressOfAuthor(context, led.id);
   if (!(await maySee(db, actor, now, led, path))) return null;
   return (await addressesOf(db, [led])).get(`${led.kind}:${led.id}`) ?? null;
 }
 
 /** The feed here for one below an address of an old site; below a text other systems have that of its comments. */
-async function feedBelow(db: Database, actor: Actor, now: Date, path: string): Promise<string | null> {
-  const led = await recordAt(db, path);
-  const page = led && (await addressFor(db, actor, now, led, path));
+async function feedBelow(context: Asking, path: string): Promise<string | null> {
+  const led = await recordAt(context.db, path);
+  const page = led && (await addressFor(context, led, path));
   if (!led || !page) return null;
   if (led.kind === "post") return `/comments/posts/${led.id}/feed.xml`;
-  return led.kind === "category" || led.kind === "tag" ? `${page}/feed.xml` : null;
+  if (page === "/") return "/feed.xml";
+  return ["category", "tag", "user"].includes(led.kind) ? `${page}/feed.xml` : null;
+}
+
+/** The page here that lists the posts of a month, where this actor finds any. */
+async function archiveOf(context: Asking, { year, month }: { year: number; month: number }): Promise<string | null> {
+  const { total } = await listPublicPosts.within(context, { year, month, page: 1, size: 1 });
+  return total > 0 ? `/archives/${year}/${month}` : null;
 }
 
 /** Where an address of an old site leads here; null where it leads nowhere that this actor may go. */
@@ -78,15 +106,18 @@ export const getMovedAddress = query("getMovedAddress", {
   can: "read the site",
   input: oldAddress,
   output: movedAddress,
-  run: async ({ db, actor, now }, { path }) => {
-    const led = await recordAt(db, path);
-    if (led !== null) return { movedTo: await addressFor(db, actor, now, led, path) };
+  run: async (context, { path }) => {
+    const { db } = context;
+    const led = await recordFor(db, path);
+    if (led !== null) return { movedTo: await addressFor(context, led, path) };
     if (isTypedFeed(path)) return { movedTo: "/feed.xml" };
     const ours = feedOrSitemapFor(path);
     if (ours !== null) return { movedTo: (await hasMovedIn(db)) ? ours : null };
+    const month = monthIn(path);
+    if (month !== null) return { movedTo: (await hasMovedIn(db)) ? await archiveOf(context, month) : null };
     const above = aboveFeed(path);
     if (above === null) return { movedTo: null };
     if (above === "/comments") return { movedTo: (await hasMovedIn(db)) ? "/comments/feed.xml" : null };
-    return { movedTo: await feedBelow(db, actor, now, above) };
+    return { movedTo: await feedBelow(context, above) };
   },
 });

@@ -26,8 +26,8 @@ const part = <T extends Table>(
   given: { without?: Partial<Record<Name<T>, string>>; personal?: readonly Name<T>[]; visitors: readonly Name<T>[] },
 ): Part => ({ table, without: {}, personal: [], ...(given as Partial<Part> & Pick<Part, "visitors">) });
 
-/** Of the columns of posts and sheets, those that stand in front matter, in `texts.jsonl`, and in `kept.jsonl`. */
-export const textColumns = {
+/** The columns of posts and sheets that stand in front matter and in `kept.jsonl`, and those in no export. */
+const elsewhere = {
   frontMatter: [
     "id",
     "title",
@@ -40,6 +40,8 @@ export const textColumns = {
     "editorType",
     "password",
     "template",
+    "language",
+    "translationOf",
     "thumbnail",
     "disallowComment",
     "keepRaw",
@@ -53,10 +55,19 @@ export const textColumns = {
     "workingKeepRaw",
     "workingEditorType",
   ],
-  lines: ["id", "authorId", "version", "updateTime", "publishedTime", "recycledTime"],
   kept: ["id", "keepRaw", "content", "workingKeepRaw", "workingContent"],
   without: { commentCount: derived, wordCount: derived, excerpt: derived, toc: derived, plainText: derived },
 } as const;
+
+/** All others stand in `texts.jsonl` and come back from there as they were, so that a new column is moved as well. */
+const others = Object.keys(getTableColumns(schema.posts)).filter(
+  (name) =>
+    !(elsewhere.frontMatter as readonly string[]).includes(name) &&
+    !(elsewhere.kept as readonly string[]).includes(name) &&
+    !(name in elsewhere.without),
+);
+
+export const textColumns = { ...elsewhere, others, lines: ["id", "authorId", ...others] };
 
 const inOrder = "revisions are known by their text and their order";
 
@@ -144,7 +155,7 @@ export const parts = {
     },
     visitors: [],
   }),
-  tags: part(schema.tags, { visitors: ["id", "name", "slug", "thumbnail", "color"] }),
+  tags: part(schema.tags, { visitors: ["id", "name", "slug", "thumbnail", "color", "series"] }),
   users: part(schema.users, {
     without: { passwordHash: secret, mfaType: secret, mfaKey: secret, lastTotpStep: secret },
     visitors: ["id", "nickname", "avatar"],
@@ -168,6 +179,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   announced: "what webhooks were told",
   codes: secret,
   commentBlocks: "addresses of people whose comments are refused",
+  replyAddresses: "addresses of people who agreed to mails of this site",
   counters: "what strangers did in the last minutes",
   dailyReferrers: "the statistics of single days",
   dailyViews: "the statistics of single days; the visits of each text are in it",
@@ -196,7 +208,7 @@ export const textPart: Part = {
   table: schema.posts,
   without: Object.fromEntries(
     Object.keys(getTableColumns(schema.posts))
-      .filter((name) => !(textColumns.lines as readonly string[]).includes(name))
+      .filter((name) => !textColumns.lines.includes(name))
       .map((name) => [name, byOthers]),
   ),
   personal: [],

@@ -91,6 +91,8 @@ function textFile(row: Row, { categories, tags, metas }: Joined, names: Names, {
     ["pinned", row.topPriority === 0 ? null : Number(row.topPriority)],
     ["comments", row.disallowComment !== true],
     ["template", orNone(row.template)],
+    ["language", orNone(row.language)],
+    ["translationOf", orNone(row.translationOf)],
     ["description", orNone(row.metaDescription)],
     ["keywords", orNone(row.metaKeywords)],
     ["editor", shown.editor],

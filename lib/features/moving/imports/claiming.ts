@@ -9,6 +9,7 @@ import { authorFor } from "../authors";
 import { isAbandoned, leaseOf, renewLease, requireNoOther } from "./lease";
 import { emptyKinds } from "./numbers";
 import { findImport, type ImportRow } from "./rows";
+import { MOST_NAMED } from "./run";
 import * as shape from "./schema";
 
 const quiet = { can: "manage users", touches: () => [], silent: true, whenFull: true } as const;
@@ -26,11 +27,14 @@ export const claimImport = mutation("claimImport", {
     await requireNoOther(db, now, importId);
     const state = row.state === "UNDOING" ? ("UNDOING" as const) : ("RUNNING" as const);
     const resumed = row.resumed || (state === "RUNNING" && row.startTime !== null);
+    // Whoever ends its work, or is asked to stop, gives the lease back.
+    const interruptions = row.interruptions + Number(row.state !== "WAITING" && row.leaseOwner !== null);
     await db
       .update(imports)
       .set({
         state,
         resumed,
+        interruptions,
         error: null,
         endTime: null,
         counts: null,
@@ -39,7 +43,7 @@ export const claimImport = mutation("claimImport", {
         ...leaseOf(owner, now),
       })
       .where(eq(imports.id, importId));
-    return { state, resumed };
+    return { state, resumed, interruptions };
   },
 });
 
@@ -64,7 +68,7 @@ export const makeImportHere = mutation("makeImport", {
     if (stopped && ["RUNNING", "CANCELLED", "FAILED", "WAITING"].includes(stopped.state)) {
       await db
         .update(imports)
-        .set({ ...goesOn, state: "WAITING" })
+        .set({ ...goesOn, state: "WAITING", interruptions: 0 })
         .where(eq(imports.id, stopped.id));
       return { id: stopped.id };
     }
@@ -131,7 +135,7 @@ type Made = { tags: Iterable<string>; categories: Iterable<string>; users: Itera
 /** Adds to the names of what an import has made. */
 export async function noteMade(db: Database, importId: number, made: Made): Promise<void> {
   const { made: before } = await findImport(db, importId);
-  const joined = (name: keyof Made) => [...new Set([...(before[name] ?? []), ...made[name]])];
+  const joined = (name: keyof Made) => [...new Set([...(before[name] ?? []), ...made[name]])].slice(0, MOST_NAMED);
   await db
     .update(imports)
     .set({ made: { tags: joined("tags"), categories: joined("categories"), users: joined("users") } })

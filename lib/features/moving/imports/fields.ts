@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { AppError } from "../../../core/errors";
+import { newPost } from "../../writing/schema";
 import type { TextRecord } from "../records";
 
 /** Characters of all metas of one record together. */
@@ -104,3 +106,9 @@ export const columnsOfChange = (
       ([name, value]) => !kept.includes(name) && JSON.stringify(before[name] ?? null) !== JSON.stringify(value ?? null),
     ),
   );
+
+/** Refuses a summary that is longer than any here. */
+export function checkSummary(summary: string): void {
+  const checked = newPost.shape.summary.safeParse(summary);
+  if (!checked.success) throw new AppError("invalid", "Please check summary: At most 10000 characters.");
+}

@@ -1,4 +1,4 @@
-import type { CommentRecord, ForeignRecord, OpenSource, Unread } from "../records";
+import { type CommentRecord, type ForeignRecord, type OpenSource, SourceEnd, type Unread } from "../records";
 
 /** What is never parted by a commit: a record, and the comments below it as far as they are few. */
 export type Group = {
@@ -12,8 +12,8 @@ export type Group = {
   target: { kind: "post" | "sheet" | "journal"; source: string } | null;
 };
 
-/** The most comments that are written with their text in one transaction. */
-const MOST_COMMENTS = 1000;
+/** The most comments that are written with their text in one transaction, and their characters. */
+const [MOST_COMMENTS, MOST_CHARACTERS] = [1000, 2 * 1024 ** 2];
 
 const isRead = (record: ForeignRecord | Unread): record is ForeignRecord =>
   !("skipped" in record || "failed" in record);
@@ -27,27 +27,46 @@ const groupOf = (head: Group["head"], target: Group["target"], continues: boolea
   target,
 });
 
+/** The records of a source as far as they are whole, and then what its end was, where it comes too early. */
+async function* untilEnd(source: OpenSource): AsyncGenerator<ForeignRecord | Unread | SourceEnd> {
+  try {
+    yield* source.records();
+  } catch (error) {
+    if (!(error instanceof SourceEnd)) throw error;
+    yield error;
+  }
+}
+
 /** Joins texts and journals with the comments that follow them. */
 export async function* groupsOf(source: OpenSource): AsyncGenerator<Group> {
   let open: Group | null = null;
-  for await (const record of source.records()) {
+  /** Characters of the open group's comments. */
+  let size = 0;
+  for await (const record of untilEnd(source)) {
+    if (record instanceof SourceEnd) {
+      // The last text was read whole, too.
+      if (open) yield open;
+      throw record;
+    }
     if (open && record.kind === "comment") {
       if (!isRead(record)) {
         open.unread.push(record);
         continue;
       }
       if (record.target.kind === open.target?.kind && record.target.source === open.target.source) {
-        if (open.comments.length >= MOST_COMMENTS) {
+        if (open.comments.length >= MOST_COMMENTS || (open.comments.length > 0 && size > MOST_CHARACTERS)) {
           open.goesOn = true;
           yield open;
           open = groupOf(null, open.target, true);
+          size = 0;
         }
+        size += record.content.length;
         open.comments.push(record);
         continue;
       }
     }
     if (open) yield open;
-    open = null;
+    [open, size] = [null, 0];
     if (record.kind === "comment") {
       const alone = groupOf(null, isRead(record) ? record.target : null, true);
       if (isRead(record)) alone.comments.push(record);

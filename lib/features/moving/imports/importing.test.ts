@@ -30,6 +30,7 @@ import {
   aText,
 } from "../../../testing/foreign-source";
 import { aPost } from "../../../testing/factories";
+import { reserve } from "../../../core/room";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { createTag } from "../../taxonomy/tags/mutations";
 import { searchPosts } from "../../writing/posts/search";
@@ -37,8 +38,9 @@ import { deletePost, updatePost } from "../../writing/posts/mutations";
 import type { ForeignRecord, OpenSource, Unread } from "../records";
 import { makeImportHere } from "./claiming";
 import { leaseOf } from "./lease";
+import { wxr } from "../readers/wordpress/testing-wxr";
 import { resumeImport, undoImport, undoImportHere } from "./mutations";
-import { getImport } from "./queries";
+import { getImport, listImportRecords } from "./queries";
 import { type Control, runImport, tryImport } from "./running";
 import { measure } from "./opening";
 
@@ -172,7 +174,8 @@ describe("an import", () => {
     expect(await everything()).toEqual(before);
     expect(await stored().select().from(importMemory)).toEqual([]);
     const real = await take(blog);
-    expect([dry.summary, dry.kinds, dry.redirects]).toEqual([real.summary, real.kinds, real.redirects]);
+    expect([dry.summary, dry.kinds, dry.made]).toEqual([real.summary, real.kinds, real.made]);
+    expect(dry.redirects).toBe(real.redirects);
     expect(dry).toMatchObject({ id: null, dryRun: true, state: "DONE" });
   });
 
@@ -198,6 +201,60 @@ describe("an import", () => {
     ]);
   });
 
+  it("leaves alone what somebody is writing here and has not published", async () => {
+    await take(blog);
+    await updatePost(admin, { postId: 1, title: "Text 1", originalContent: "Being written", autoSave: true });
+    const changed = blog.map((record) =>
+      record.source === "1" && record.kind === "post" ? { ...record, originalContent: "Another text" } : record,
+    );
+    const report = await take(changed);
+    expect(report.records[0]?.warnings).toContain("what is written here and not yet published stays as it is");
+    expect((await stored().select().from(posts))[0]).toMatchObject({
+      originalContent: "Another text",
+      workingOriginalContent: "Being written",
+    });
+  });
+
+  it("ends where the file is cut off, and goes on with the whole file", async () => {
+    const content = '<p><a href="https://old.example/?p=3">three</a></p>';
+    const whole = wxr([{ id: 1, content }, { id: 2 }, { id: 3, slug: "three" }]);
+    const takeFile = async (text: string) => {
+      const path = aSourceFile(text, "old.xml");
+      const { sha256 } = await measure(path);
+      const { id } = await makeImportHere(admin, { kind: "wordpress", sha256, choices: { path } });
+      return runImport(admin, id);
+    };
+    const cut = await takeFile(whole.slice(0, whole.indexOf("<wp:post_id>3") + 5));
+    expect(cut).toMatchObject({ state: "FAILED", kinds: { post: { imported: 2 } } });
+    expect(cut.error).toMatch(/byte \d+.*post 2/);
+    expect(await takeFile(whole)).toMatchObject({ state: "DONE", kinds: { post: { imported: 1, unchanged: 2 } } });
+    const [first] = await stored().select().from(posts).orderBy(asc(posts.id));
+    expect(first?.originalContent).toBe('<p><a href="/archives/three">three</a></p>');
+  });
+
+  it("ends on a full disk with what is stored, and goes on where there is room again", async () => {
+    const many = Array.from({ length: 130 }, (_, i) => aText(`${i + 1}`));
+    const path = aSourceFile("many");
+    const { sha256 } = await measure(path);
+    const { id } = await makeImportHere(admin, { kind: "wordpress", sha256, choices: { path } });
+    const { bytes, share } = reserve;
+    const fill = () => void Object.assign(reserve, { bytes: Number.POSITIVE_INFINITY, share: 1 });
+    try {
+      const full = await runImport(admin, id, { open: opened(many), onProgress: fill });
+      expect(full).toMatchObject({ state: "FAILED", error: expect.stringContaining("The disk is almost full") });
+      const kept = (await stored().select().from(posts)).length;
+      expect([kept > 0, kept < 130, kept]).toEqual([true, true, full.kinds.post?.imported]);
+    } finally {
+      Object.assign(reserve, { bytes, share });
+    }
+    await resumeImport(admin, { importId: id });
+    expect(await runImport(admin, id, { open: opened(many) })).toMatchObject({
+      state: "DONE",
+      resumed: true,
+      kinds: { post: { imported: 130 } },
+    });
+  });
+
   it("does not bring back what was deleted here", async () => {
     await take(blog);
     await deletePost(admin, { postId: 1, permanent: true });
@@ -208,7 +265,7 @@ describe("an import", () => {
 
   it("gives a taken address a number", async () => {
     const report = await take([aText("1", { slug: "same" }), aText("2", { slug: "same" })]);
-    expect((await stored().select().from(posts)).map(({ slug }) => slug)).toEqual(["same", "same-2"]);
+    expect((await stored().select().from(posts).orderBy(posts.id)).map(({ slug }) => slug)).toEqual(["same", "same-2"]);
     expect(report.records[0]?.warnings).toEqual(['the address "same" is taken here; it has "same-2"']);
   });
 
@@ -228,6 +285,9 @@ describe("an import", () => {
       ["c", "skipped", "spam"],
       ["2", "imported", null],
     ]);
+    // Page by page as well, what needs attention first where that is asked for.
+    const listed = await listImportRecords(admin, { importId: report.id ?? 0, sort: ["attention,asc"], size: 4 });
+    expect(listed.items.map(({ outcome }) => outcome)).toEqual(["failed", "failed", "failed", "skipped"]);
   });
 
   it("takes in very many comments below one text", async () => {
@@ -376,4 +436,62 @@ it("notes nothing twice", async () => {
   await take(blog);
   const rows = await stored().select().from(importRecords);
   expect(new Set(rows.map(({ kind, source }) => `${kind} ${source}`)).size).toBe(rows.length);
+});
+
+describe("an import whose server is killed", () => {
+  /** As the row stands when the process that runs an import is killed. */
+  const killed = (id: number, to: object = {}) =>
+    engine().transaction(
+      (db) =>
+        db
+          .update(imports)
+          .set({ state: "RUNNING", endTime: null, ...leaseOf("killed", new Date()), processStart: "long ago", ...to })
+          .where(eq(imports.id, id)),
+      () => null,
+    );
+  /** One that was stopped before its first batch. */
+  async function begun(): Promise<{ id: number; control: Control }> {
+    const path = aSourceFile(JSON.stringify(blog));
+    const { sha256 } = await measure(path);
+    const { id } = await makeImportHere(admin, { kind: "wordpress", sha256, choices: { path } });
+    return { id, control: { open: opened(blog) } };
+  }
+
+  it("goes on by itself once; the second time it stops and says so, until somebody goes on with it", async () => {
+    const { id, control } = await begun();
+    await killed(id);
+    expect(await runImport(admin, id, control)).toMatchObject({ state: "DONE" });
+    await killed(id);
+    expect(await runImport(admin, id, control)).toMatchObject({
+      state: "FAILED",
+      error: expect.stringMatching(/^The server ended 2 times while this ran/),
+    });
+    await resumeImport(admin, { importId: id });
+    expect(await runImport(admin, id, control)).toMatchObject({ state: "DONE", error: null });
+  });
+
+  it("does not end it where it is stopped in order, however often", async () => {
+    const { id, control } = await begun();
+    for (let times = 0; times < 3; times += 1) {
+      const stop = new AbortController();
+      stop.abort(new Error("stopping"));
+      const stopped = { ...control, signal: stop.signal, goesOnLater: async () => true };
+      expect(await runImport(admin, id, stopped)).toMatchObject({ state: "WAITING" });
+    }
+    expect(await runImport(admin, id, control)).toMatchObject({ state: "DONE" });
+  });
+
+  it("stops the undo as well, until somebody asks for it again", async () => {
+    const { id, control } = await begun();
+    await runImport(admin, id, control);
+    await undoImport(admin, { importId: id });
+    await killed(id, { state: "UNDOING", interruptions: 1 });
+    expect(await runImport(admin, id)).toMatchObject({
+      state: "UNDOING",
+      stopped: true,
+      error: expect.stringMatching(/^The server ended 2 times/),
+    });
+    await undoImport(admin, { importId: id });
+    expect(await runImport(admin, id)).toMatchObject({ state: "UNDONE" });
+  });
 });

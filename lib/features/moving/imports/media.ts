@@ -44,8 +44,8 @@ export type Words = {
   createTime?: Date | null;
 };
 
-/** Addresses whose results are kept in memory. */
-const MOST_KEPT = 20_000;
+/** Addresses whose results are kept in memory, and the longest that may lead to a file, in characters. */
+const [MOST_KEPT, LONGEST_PATH] = [20_000, 2000];
 
 /** Finds, fetches and attaches files of the old site: each content once, however often it is named. */
 export class Media {
@@ -62,6 +62,7 @@ export class Media {
 
   /** The attachment of an address at the old site; a new one is stored at once, before the text that shows it. */
   async take(path: string, absolute: string | null, words: Words = {}): Promise<Taken> {
+    if (path.length > LONGEST_PATH) return { missing: true };
     const key = keyOf(path);
     const before = this.#known.get(key);
     if (before && !("reason" in before && !words.isPicture)) return before;
@@ -78,7 +79,7 @@ export class Media {
     const wanted = new Map<string, string>();
     for (const { path, absolute } of places) {
       const key = keyOf(path);
-      if (absolute === null || wanted.has(key) || this.#known.has(key)) continue;
+      if (absolute === null || path.length > LONGEST_PATH || wanted.has(key) || this.#known.has(key)) continue;
       const { there, file } = await this.#here(key, path);
       if (!there && !file) wanted.set(key, absolute);
     }
@@ -109,7 +110,11 @@ export class Media {
     // Another file may be at the same address by now.
     if (there && !file) return { ...there, isMade: this.#isOwn(remembered) };
     if (!file && !this.run.facts.choices.fetchMedia) return { missing: true };
-    if (dryRun) return file ? { found: true } : { missing: true };
+    if (dryRun) {
+      if (!file) return { missing: true };
+      const isSame = there && remembered?.recordId === there.id && remembered.hash === (await digestOf(file));
+      return isSame ? { ...there, isMade: false } : { found: true };
+    }
     return this.#bring(key, absolute, file, words);
   }
 
@@ -217,6 +222,12 @@ export class Media {
       throw error;
     }
   }
+}
+
+async function digestOf(file: MediaFile): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of await file.open()) hash.update(piece as Buffer);
+  return hash.digest("hex");
 }
 
 const keyOf = (path: string): string => oldPath(path.split(/[?#]/)[0] ?? "") ?? path;

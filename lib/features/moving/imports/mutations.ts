@@ -6,7 +6,7 @@ import { AppError } from "../../../core/errors";
 import { type Context, engine, mutation } from "../../../core/operation";
 import { enqueue } from "../../../services/jobs/queue";
 import { authorFor } from "../authors";
-import { recogniseSource } from "../sources/recognise";
+import { recogniseInChild } from "../sources/child";
 import { importJob } from "./jobs";
 import { isAbandoned, requireNoOther } from "./lease";
 import { findImport, type ImportRow, itemOf } from "./rows";
@@ -65,7 +65,7 @@ export const startImport = mutation("startImport", {
     summary: `${kind} ${source.name}${dryRun ? " (dry run)" : ""}`,
   }),
   prepare: async ({ kind, choices }) => ({
-    kind: await recogniseSource(choices.path, kind),
+    kind: await recogniseInChild(choices.path, kind),
     author: await authorFor(engine().reader, choices.author),
   }),
   run: async ({ db, now }, { dryRun, choices }, { kind, author }) => {
@@ -131,7 +131,14 @@ export const resumeImport = mutation("resumeImport", {
     const jobId = await enqueueImport(db, row, "Move in");
     return itemOf(
       db,
-      await change(db, row, { state: "WAITING", error: null, endTime: null, cancelWanted: false, jobId }),
+      await change(db, row, {
+        state: "WAITING",
+        error: null,
+        endTime: null,
+        cancelWanted: false,
+        jobId,
+        interruptions: 0,
+      }),
     );
   },
 });
@@ -150,7 +157,14 @@ async function beginUndo({ db, now }: Context, importId: number): Promise<Import
   await requireNoOther(db, now, row.id);
   await requireUndoable(db, row);
   const isBegun = row.state === "UNDOING";
-  return change(db, row, { state: "UNDOING", error: null, endTime: null, ...(!isBegun && { kept: [] }) });
+  return change(db, row, {
+    state: "UNDOING",
+    error: null,
+    endTime: null,
+    leaseOwner: null,
+    interruptions: 0,
+    ...(!isBegun && { kept: [] }),
+  });
 }
 
 /**

@@ -1,26 +1,20 @@
 import { AppError } from "../../../core/errors";
 import { importedLinks } from "../../links/importing";
-import { importedMenus, levelOf } from "../../menus/importing";
-import { MOST_LEVELS } from "../../menus/schema";
 import { takeExportedOption, takeOption } from "../../options/importing";
 import { importedPhotos } from "../../photos/importing";
 import { RedirectChecks } from "../../redirects/importing";
 import { newLink } from "../../links/schema";
-import { addressesOf } from "../addresses/present";
 import type { AttachmentRecord, LinkRecord, MenuRecord, OptionRecord, PhotoRecord, RedirectRecord } from "../records";
 import type { Bodies } from "./bodies";
 import { planExportedFile } from "./exported-files";
 import { clean, fit } from "./fields";
 import type { Media } from "./media";
+import { planMenuEntry, refusedAddress } from "./menu-entries";
 import type { OldSite } from "./old-site";
 import { planRedirect } from "./own-redirects";
 import type { Run } from "./run";
 import { planSimple } from "./simple";
-import type { Plan } from "./texts";
-import { withoutSlashAtEnd } from "../../../text/address-parts";
-
-const refusedAddress = (url: string) =>
-  new AppError("invalid", `its address "${url.slice(0, 200)}" is none that this site takes`);
+import type { Plan } from "./planned";
 
 /** Takes in records that are a row each, and settings. */
 export class Others {
@@ -92,45 +86,8 @@ export class Others {
     });
   }
 
-  async planMenu(record: MenuRecord): Promise<Plan> {
-    const { run, site } = this;
-    const priority = this.#priority();
-    return planSimple(run, record, {
-      store: importedMenus,
-      title: record.name,
-      createTime: null,
-      values: async ({ db }, warnings) => {
-        const above = record.parent === null ? null : await run.idOf(db, "menu", record.parent);
-        if (record.parent !== null && above === null)
-          warnings.push("the entry above it was not taken in; it stands at the top");
-        const isTooDeep = above !== null && above > 0 && (await levelOf(db, above)) >= MOST_LEVELS;
-        if (isTooDeep) warnings.push(`entries can be at most ${MOST_LEVELS} levels deep; it stands at the top`);
-        let url = "address" in record.target ? record.target.address.trim() : "";
-        if ("kind" in record.target) {
-          const { kind, source } = record.target;
-          const id = await run.idOf(db, kind, source);
-          if (id === null) throw new AppError("invalid", `it leads to a ${kind} that was not taken in`);
-          url = id < 0 ? "/" : ((await addressesOf(db, [{ kind, id }])).get(`${kind}:${id}`) ?? "");
-        } else if (
-          URL.canParse(url) &&
-          site.isOwnHost(new URL(url)) &&
-          withoutSlashAtEnd(new URL(url).pathname) === site.top
-        )
-          url = "/";
-        if (url === "" || url.length > 1023 || /^[a-z][a-z0-9+.-]*:/i.test(url.replace(/^https?:/i, "")))
-          throw refusedAddress(url);
-        return {
-          name: fit(record.name.trim() || url, 255, "name", warnings),
-          url,
-          priority,
-          parentId: above !== null && above > 0 && !isTooDeep ? above : null,
-          target: record.newWindow ? "_blank" : "_self",
-          icon: fit(record.icon, 255, "icon", warnings),
-        };
-      },
-      kept: ["priority"],
-      cacheKeys: () => ["menus"],
-    });
+  planMenu(record: MenuRecord): Promise<Plan> {
+    return planMenuEntry(this.run, this.site, record, this.#priority());
   }
 
   planRedirect(record: RedirectRecord): Plan {

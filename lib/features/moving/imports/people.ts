@@ -11,13 +11,13 @@ import type { Bodies } from "./bodies";
 import { fit } from "./fields";
 import type { Run } from "./run";
 import { planSimple } from "./simple";
-import type { Plan } from "./texts";
+import type { Plan } from "./planned";
 
 const bcryptHash = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
 
 /** Takes in an account: found by its e-mail address or name, or made without a way to sign in but by mail. */
 export async function planUser(run: Run, record: UserRecord, bodies: Bodies): Promise<Plan> {
-  const { choices, author, dryRun } = run.facts;
+  const { choices, author } = run.facts;
   const skip =
     (reason: string): Plan =>
     async (context) => {
@@ -56,7 +56,7 @@ export async function planUser(run: Run, record: UserRecord, bodies: Bodies): Pr
       if (record.totpKey !== null && !factor)
         warnings.push("its second factor cannot be taken over; it gets a new password by mail");
       const isKept = hash !== null && bcryptHash.test(hash);
-      if (!dryRun) run.made.users.add(username);
+      run.noteMade("users", username);
       return {
         username,
         email: email ?? "",

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq } from "drizzle-orm";
+import { ordering } from "../../../../db/expressions";
 import { importRecords, imports } from "../../../../db/schema";
 import { sortOrder } from "../../../core/fields";
 import { query } from "../../../core/operation";
@@ -43,7 +44,10 @@ export const getImportOverview = query("getImportOverview", {
   run: async ({ db }, { importId }) => overviewOf(db, await findImport(db, importId)),
 });
 
-/** All records of one import, in the order of the source. */
+/** What records are put in order by; by attention those come first of which something is to be said. */
+const sortable = { id: importRecords.id, attention: importRecords.attention };
+
+/** All records of one import, in the order of the source unless another is asked for. */
 export const listImportRecords = query("listImportRecords", {
   can: "manage users",
   input: shape.importRecordList,
@@ -55,12 +59,11 @@ export const listImportRecords = query("listImportRecords", {
       kind ? eq(importRecords.kind, kind) : isOfSource,
       outcome && eq(importRecords.outcome, outcome),
     );
-    const order = sortOrder(sort).map(([, descending]) => (descending ? desc : asc)(importRecords.id));
     const rows = await db
       .select()
       .from(importRecords)
       .where(wanted)
-      .orderBy(...order, asc(importRecords.id))
+      .orderBy(...ordering(sortable, sortOrder(sort)), asc(importRecords.id))
       .limit(size)
       .offset((page - 1) * size);
     const [all] = await db.select({ total: count() }).from(importRecords).where(wanted);

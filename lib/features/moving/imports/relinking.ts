@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
-import { importRecords } from "../../../../db/schema";
+import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
+import { importRecords, imports } from "../../../../db/schema";
 import { placeOf } from "../../../text/uploads";
 import { addressesOf } from "../addresses/present";
 import { oldPath } from "../addresses/old-path";
@@ -72,12 +72,22 @@ export async function relink(run: Run, writer: Writer, site: OldSite, { signal }
   const importId = run.facts.id;
   if (importId === null) return true;
   const targets = new Targets(run, site);
+  const { origin } = run.facts;
+  // Those that were stopped have left texts whose links lead nowhere yet.
+  const ofOrigin = await run
+    .reader()
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.origin, origin), eq(imports.dryRun, false), ne(imports.state, "UNDONE")));
+  const importIds = ofOrigin.map(({ id }) => id);
   for (let last = 0; ;) {
     const rows = await run
       .reader()
       .select()
       .from(importRecords)
-      .where(and(eq(importRecords.importId, importId), eq(importRecords.hasLinks, true), gt(importRecords.id, last)))
+      .where(
+        and(inArray(importRecords.importId, importIds), eq(importRecords.hasLinks, true), gt(importRecords.id, last)),
+      )
       .orderBy(asc(importRecords.id))
       .limit(AT_ONCE);
     if (rows.length === 0) return true;
@@ -86,7 +96,9 @@ export async function relink(run: Run, writer: Writer, site: OldSite, { signal }
     for (const { kind, source, recordId } of rows) {
       const texts = kind === "post" || kind === "sheet" ? textsOf[kind] : null;
       const row = texts && recordId !== null ? await texts.rowOf(run.reader(), recordId) : null;
-      if (!texts || !row) continue;
+      const known = row && (await run.recall(run.reader(), kind, source));
+      // What somebody has written here since is theirs.
+      if (!texts || !row || known?.mark !== `v${row.version}`) continue;
       const base = run.baseOf(kind, source);
       const body: Body = { ...row, keptHtml: row.keepRaw ? row.content : null };
       const urls = await targets.of(addressesIn(body).keys(), base);
@@ -100,7 +112,7 @@ export async function relink(run: Run, writer: Writer, site: OldSite, { signal }
       for (const { kind, source, texts, row, text } of changes) {
         const done = await texts.relink(context.db, row, text);
         if (!done) continue;
-        await remark(context.db, run.facts.origin, kind, source, `v${done.version}`);
+        await remark(context.db, origin, kind, source, `v${done.version}`);
         cacheKeys.push(...done.cacheKeys);
       }
       const looked = inArray(

@@ -23,6 +23,9 @@ export type RunFacts = {
   startTime: Date;
 };
 
+/** Names of what was made, of each sort, in a report. They are stored with each batch that makes some. */
+export const MOST_NAMED = 1000;
+
 /** What a record's own hash does not cover. */
 const withoutRemarks = ({ warnings: _warnings, ...record }: ForeignRecord) => record;
 
@@ -114,6 +117,11 @@ export class Run {
     if (memory) await remember(db, { origin, kind, source, writtenBy: id, ...memory });
     if (noted.recordId !== null && oldAddresses.length > 0)
       await lead(db, oldAddresses, { kind, recordId: noted.recordId, origin, importId: id });
+  }
+
+  /** Notes the name of what was made, for the report. */
+  noteMade(what: keyof Run["made"], name: string): void {
+    if (this.made[what].size < MOST_NAMED) this.made[what].add(name);
   }
 
   noteBase(kind: string, source: string, base: string | undefined): void {

@@ -6,23 +6,25 @@ import { engine } from "../../../core/operation";
 import { addressesOf } from "../addresses/present";
 import { authorFor } from "../authors";
 import { type ImportKind, type OpenSource, SourceEnd } from "../records";
-import { readerFor } from "../sources/recognise";
+import { openInChild } from "../sources/child";
 import { Batches } from "./batches";
 import { claimImport, describeImport, noteRemains } from "./claiming";
 import { type Group, groupsOf, recordsIn, sizeOf } from "./groups";
+import { beating, requireFewInterruptions, untilAborted } from "./keeping-alive";
 import { LeaseLost } from "./lease";
 import { OldSite } from "./old-site";
+import { emptyKinds } from "./numbers";
 import { measure, originOf, readingOf } from "./opening";
 import { relink } from "./relinking";
 import { findImport, kindsOf, reportOf } from "./rows";
 import { Run } from "./run";
 import type { ImportChoices, ImportReport } from "./schema";
-import { beatImport, endImport } from "./steps";
+import { endImport } from "./steps";
 import { undo } from "./undoing";
 import { Writer } from "./writer";
 
-/** Records and bytes of a batch, and milliseconds between two signs of life. */
-const [MOST_RECORDS, MOST_BYTES, BEAT_MS] = [100, 2 * 1024 ** 2, 10_000];
+/** Records and bytes of a batch. */
+const [MOST_RECORDS, MOST_BYTES] = [100, 2 * 1024 ** 2];
 
 export type Control = {
   signal?: AbortSignal | undefined;
@@ -30,11 +32,11 @@ export type Control = {
   goesOnLater?: () => Promise<boolean>;
   onProgress?: (done: number, total: number) => void;
   /** Opens a source; of a test one that was made there. */
-  open?: (kind: ImportKind, choices: ImportChoices) => Promise<OpenSource>;
+  open?: (kind: ImportKind, choices: ImportChoices, signal?: AbortSignal) => Promise<OpenSource>;
 };
 
-const openSource = (kind: ImportKind, choices: ImportChoices): Promise<OpenSource> =>
-  readerFor(kind).open(readingOf(choices));
+const openSource = (kind: ImportKind, choices: ImportChoices, signal?: AbortSignal): Promise<OpenSource> =>
+  openInChild(kind, readingOf(choices), { name: choices.name ?? basename(choices.path), signal });
 
 /** Reads the whole source and writes it, batch by batch. Returns whether it came to its end. */
 async function writeAll(run: Run, writer: Writer, site: OldSite, { signal, onProgress }: Control): Promise<boolean> {
@@ -65,30 +67,25 @@ async function writeAll(run: Run, writer: Writer, site: OldSite, { signal, onPro
   }
 }
 
-/** Sends signs of life while an import works; stops it where another process has taken it over. */
-function beating(actor: Actor, importId: number, owner: string): { lost: () => Error | null; stop: () => void } {
-  let lost: Error | null = null;
-  const timer = setInterval(() => {
-    beatImport(actor, { importId, owner }).catch((error: unknown) => {
-      if (error instanceof LeaseLost) lost = error;
-    });
-  }, BEAT_MS);
-  timer.unref();
-  return { lost: () => lost, stop: () => clearInterval(timer) };
-}
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The first line: a fault of the program in the child that reads has its stack below. */
+const wordsOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
 
 /** Runs an import to its end, or takes it back; what stopped it is noted with it. */
 export async function runImport(actor: Actor, importId: number, control: Control = {}): Promise<ImportReport> {
   const owner = randomUUID();
-  const { state } = await claimImport(actor, { importId, owner });
+  const { state, interruptions } = await claimImport(actor, { importId, owner });
   const beats = beating(actor, importId, owner);
+  const signal = AbortSignal.any([beats.signal, ...(control.signal ? [control.signal] : [])]);
   try {
-    const ended =
-      state === "UNDOING"
-        ? await undo(actor, importId, owner, control)
-        : await writeImport(actor, importId, owner, control);
+    requireFewInterruptions(interruptions);
+    const work = state === "UNDOING" ? undo : writeImport;
+    const ended = await untilAborted<"DONE" | "UNDONE" | null>(
+      signal,
+      work(actor, importId, owner, { ...control, signal }),
+    );
+    const lost = beats.lost();
+    if (lost) throw lost;
     const stopped = control.signal?.aborted === true && (await control.goesOnLater?.()) === true;
     await endImport(actor, { importId, owner, error: null, state: ended ?? (stopped ? "WAITING" : "CANCELLED") });
   } catch (error) {
@@ -105,7 +102,8 @@ export async function runImport(actor: Actor, importId: number, control: Control
 async function writeImport(actor: Actor, importId: number, owner: string, control: Control): Promise<"DONE" | null> {
   const row = await findImport(engine().reader, importId);
   const choices = row.choices as ImportChoices;
-  const [measured, source] = [await measure(choices.path), await (control.open ?? openSource)(row.kind, choices)];
+  const measured = await measure(choices.path);
+  const source = await (control.open ?? openSource)(row.kind, choices, control.signal);
   try {
     const origin = originOf(row.kind, source, choices.path, measured.sha256);
     await describeImport(actor, {
@@ -172,7 +170,8 @@ export async function tryImport(
   const { reader } = engine();
   const author = await authorFor(reader, choices.author);
   const startTime = new Date();
-  const [measured, source] = [await measure(choices.path), await (control.open ?? openSource)(kind, choices)];
+  const measured = await measure(choices.path);
+  const source = await (control.open ?? openSource)(kind, choices, control.signal);
   try {
     const run = new Run({
       id: null,
@@ -183,7 +182,7 @@ export async function tryImport(
       author,
       choices,
       source,
-      emptyKinds: [],
+      emptyKinds: await emptyKinds(reader),
       startTime,
     });
     let done = 0;
@@ -194,7 +193,8 @@ export async function tryImport(
     const watched = { ...control, onProgress };
     let [state, error]: [ImportReport["state"], string | null] = ["DONE", null];
     try {
-      if (!(await writeAll(run, new Writer(run, ""), new OldSite(source), watched))) state = "CANCELLED";
+      const work = writeAll(run, new Writer(run, ""), new OldSite(source), watched);
+      if (!(await (control.signal ? untilAborted(control.signal, work) : work))) state = "CANCELLED";
     } catch (thrown) {
       if (!(thrown instanceof SourceEnd)) throw thrown;
       [state, error] = ["FAILED", thrown.message];

@@ -31,14 +31,13 @@ import { runImport, tryImport } from "./running";
 
 const data = resolve("../shared/data");
 
-/** `failed`: what cannot be taken in, such as a file that lies elsewhere and may not be fetched. */
-const samples: [kind: ImportKind, file: string, media: string | null, failed?: string[]][] = [
+const samples: [kind: ImportKind, file: string, media: string | null][] = [
   ["wordpress", "wordpress/small-made.xml", "wordpress/uploads"],
   ["wordpress", "wordpress/themeunittestdata.xml", null],
   ["ghost", "ghost/ghost-3-export.json", null],
   ["ghost", "ghost/ghost-6-made.json", "ghost/content"],
   ["halo", "halo/halo-1.4-made.json", "halo/upload"],
-  ["halo", "halo/halo-1.6-made.json", "halo/upload", ["far.png"]],
+  ["halo", "halo/halo-1.6-made.json", "halo/upload"],
 ];
 
 const everything = async () => ({
@@ -66,7 +65,7 @@ describe.skipIf(!existsSync(data))("real sources", () => {
 
   it.each(samples)(
     "%s %s: every record is accounted for, a second run changes nothing, and an undo leaves nothing",
-    async (kind, file, media, failures = []) => {
+    async (kind, file, media) => {
       const path = resolve(data, file);
       const choices = { path, ...(media !== null && { media: resolve(data, media) }) };
       expect(await recogniseSource(path, "auto")).toBe(kind);
@@ -82,7 +81,7 @@ describe.skipIf(!existsSync(data))("real sources", () => {
       expect(imported + updated + unchanged + skipped + failed).toBe(report.progressTotal);
       expect([dry.summary.imported, dry.summary.failed]).toEqual([imported, failed]);
       const bad = report.records.filter(({ outcome }) => outcome === "failed");
-      expect(bad.map(({ title }) => title)).toEqual(failures);
+      expect(bad.map(({ title }) => title)).toEqual([]);
 
       // What is said of them is said in the reader's language.
       const said = [
@@ -94,6 +93,7 @@ describe.skipIf(!existsSync(data))("real sources", () => {
 
       const taken = await everything();
       expect(taken.posts.length).toBeGreaterThan(1);
+      expect((await tryImport(system, kind, choices)).summary).toMatchObject({ imported: 0, updated: 0, failed });
       const again = await take();
       expect(again.summary).toMatchObject({ imported: 0, updated: 0, failed });
       expect(await everything()).toEqual(taken);

@@ -169,7 +169,7 @@ export const importPage = pageOf(importItem);
 
 export const importRecordList = z.strictObject({
   importId: id,
-  ...pageInput(["id"]),
+  ...pageInput(["id", "attention"]),
   kind: importRecordKind.optional(),
   outcome: importOutcome.optional(),
 });
@@ -229,7 +229,8 @@ export const importRemains = importClaim.extend({
   suggestions: z.array(suggestion),
   made: importReport.shape.made,
 });
-export const claimedImport = z.object({ state: importState, resumed: z.boolean() });
+export const claimedImport = z.object({ state: importState, resumed: z.boolean(), interruptions: z.int() });
+export const importBeat = z.object({ cancelWanted: z.boolean() });
 /** An import that somebody starts at the command line, which goes on with one that was stopped. */
 export const importHere = z.strictObject({ kind: importKind, sha256: z.string(), choices: importChoices });
 export const importNumber = z.object({ id });

@@ -26,16 +26,16 @@ export const writeImported = mutation("writeImported", {
   },
 });
 
-/** Renews the lease of an import between batches. */
+/** Renews the lease of an import between batches; tells whether somebody wants it to end. */
 export const beatImport = mutation("beatImport", {
   can: "manage users",
   input: shape.importClaim,
-  output: nothing,
+  output: shape.importBeat,
   touches: () => [],
   silent: true,
   whenFull: true,
   isRedone: () => true,
-  run: async ({ db, now }, { importId, owner }) => void (await renewLease(db, importId, owner, now)),
+  run: ({ db, now }, { importId, owner }) => renewLease(db, importId, owner, now),
 });
 
 /** Notes how an import ended, or how far its undo came, and tells webhooks of it. */

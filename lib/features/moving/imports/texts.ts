@@ -2,27 +2,21 @@ import { MAX_SOURCE } from "../../../text/markdown/source";
 import type { Context } from "../../../core/operation";
 import { AppError } from "../../../core/errors";
 import type { ImportedText } from "../../writing/importing";
-import { newPost } from "../../writing/schema";
 import type { TextRecord } from "../records";
 import { addressOfNew } from "../addresses/present";
 import { type Bodies, renderBody } from "./bodies";
 import { datesOf } from "./dates";
 import { exportedAuthor, exportedText, renderRevisions } from "./exported";
-import { changedFields, clean, fit, metasFor, saidOf, unsaidIn } from "./fields";
+import { changedFields, checkSummary, clean, fit, metasFor, saidOf, unsaidIn } from "./fields";
 import type { Remembered } from "./memory";
 import type { WholeRow } from "../../writing/rows";
+import type { Rendering, Written } from "./planned";
 import { idsOf } from "./relations";
 import type { Run } from "./run";
 import { copyAt, knownText } from "./same-texts";
 import { Slugs, wantedSlug } from "./slugs";
 import { textsOf } from "./text-tables";
 import { titleFor } from "./titles";
-
-/** What a text's transaction gives: its number here, and the cache keys that it touches. */
-export type Written = { id: number | null; cacheKeys: string[] };
-export type Plan = (context: Context, rest: { isWhole: boolean }) => Promise<Written>;
-/** The last part of planning, which only renders: the next records are read meanwhile. */
-export type Rendering = () => Promise<Plan>;
 
 const markOf = (version: number) => `v${version}`;
 /** Takes in posts and sheets. */
@@ -217,18 +211,25 @@ export class Texts {
   ): Promise<Written> {
     const { run } = this;
     const { whole, known, there, hash, given, said, noted, words } = made;
-    const version = there?.version ?? 0;
     const { dryRun, author } = run.facts;
+    // Somebody may have written here since the text was planned.
+    const present = await textsOf[record.kind].rowOf(context.db, known.recordId);
+    const version = present?.version ?? 0;
+    const isEdited = known.mark !== "" && known.mark !== markOf(version);
+    const isWorkedOn = isEdited && typeof present?.workingOriginalContent === "string";
     const changed = changedFields(known.given, given, unsaidIn(record, known.given, there));
     const keys = Object.keys(whole).filter((name) => changed.has(name)) as (keyof ImportedText)[];
     const changes: Partial<ImportedText> = Object.fromEntries(keys.map((name) => [name, whole[name]]));
     delete changes.slug;
     if (changed.has("slug") && record.slug !== "" && record.slugFrom === undefined)
       changes.slug = await this.#slugs.slugFor(context, record, wantedSlug(record, whole.title), said, known.recordId);
-    if (changed.has("body")) Object.assign(changes, { text: whole.text, working: whole.working });
+    if (changed.has("body"))
+      Object.assign(changes, { text: whole.text, ...(!isWorkedOn && { working: whole.working }) });
     Object.assign(changes, { updateTime: whole.updateTime, editTime: whole.editTime });
-    if (known.mark !== "" && known.mark !== markOf(version) && changed.has("body"))
+    if (isEdited && changed.has("body")) {
       said.push("it was edited here since; the text it had is kept as a revision");
+      if (isWorkedOn) said.push("what is written here and not yet published stays as it is");
+    }
     const done = dryRun
       ? null
       : await textsOf[record.kind].replace(
@@ -271,8 +272,3 @@ type Made = {
   noted: { kind: string; source: string; title: string; isWhole: boolean; hasLinks: boolean };
   words: Awaited<ReturnType<(typeof textsOf)["post"]["wordsFor"]>>;
 };
-
-function checkSummary(summary: string): void {
-  const checked = newPost.shape.summary.safeParse(summary);
-  if (!checked.success) throw new AppError("invalid", "Please check summary: At most 10000 characters.");
-}

@@ -1,45 +1,22 @@
-import { resolve } from "node:path";
-import { AppError } from "../../../core/errors";
-import { inThread } from "../../../services/workers/starting";
-import { TaskWorker } from "../../../services/workers/worker";
-import type { JsonOutline, JsonPlace, JsonTask } from "./json-reading";
+import { JsonContent, type JsonOutline, type JsonPlace, type JsonTask, readJson } from "./json-reading";
 
-/** The worker's program, which the launcher bundles from `json-worker.ts`. */
-const program = resolve("dist/json-worker.js");
-
-/** The longest time for reading the file or for one question, in milliseconds. */
-const MAX_TIME = 5 * 60_000;
-/** How long an idle worker is kept: afterwards, the file has to be read again. */
-const IDLE_TIME = 10 * 60_000;
-/** Largest heap of the worker, in megabytes: a file takes several times its size. */
-const MEMORY = 4096;
-/** Questions hold a few names and keys. */
-const WAITING = { most: 1000, mostBytes: 1000, retryAfter: 5 };
-
-const tooLarge = () =>
-  new AppError("too_large", "The file needs too much memory. Export the old site in parts, and import each.");
-
-/** A JSON file that a thread holds, so that neither its reading nor its size burdens the server. */
+/** A JSON file, which is read whole when it is first asked for something. */
 export class JsonFile {
   readonly #path: string;
-  readonly #worker: TaskWorker<JsonTask, unknown>;
+  #content: Promise<JsonContent> | undefined;
 
   constructor(path: string) {
     this.#path = path;
-    this.#worker = new TaskWorker(
-      inThread(program, { maxOldGenerationSizeMb: MEMORY }),
-      { time: MAX_TIME, idle: IDLE_TIME, waiting: WAITING },
-      {
-        tooLong: () => new AppError("too_large", "Reading the file takes too long. Export the old site in parts."),
-        tooLarge,
-        ended: (cause) => ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooLarge() : cause),
-      },
-    );
+  }
+
+  async #answer(task: JsonTask): Promise<unknown> {
+    this.#content ??= readJson(this.#path).then((root) => new JsonContent(root));
+    return (await this.#content).answer(task);
   }
 
   /** What stands at a place, without its content. Refuses what is no JSON. */
   async outline(...at: JsonPlace): Promise<JsonOutline> {
-    return (await this.#worker.run({ path: this.#path, at, ask: "outline" }, 1)) as JsonOutline;
+    return (await this.#answer({ at, ask: "outline" })) as JsonOutline;
   }
 
   /** The length of a list; 0 where there is none. */
@@ -50,13 +27,13 @@ export class JsonFile {
 
   /** A value, whole. */
   value(...at: JsonPlace): Promise<unknown> {
-    return this.#worker.run({ path: this.#path, at, ask: "value" }, 1);
+    return this.#answer({ at, ask: "value" });
   }
 
   /** The items of a list in turn; a few at a time are held in memory. */
   async *items(at: JsonPlace, most = 100): AsyncGenerator {
     for (let from = 0; ;) {
-      const items = (await this.#worker.run({ path: this.#path, at, ask: "items", from, most }, 1)) as unknown[];
+      const items = (await this.#answer({ at, ask: "items", from, most })) as unknown[];
       if (items.length === 0) return;
       yield* items;
       from += items.length;
@@ -65,10 +42,11 @@ export class JsonFile {
 
   /** The items of a list whose field is one of these, in the order of these and of the list. */
   async where(at: JsonPlace, key: string, values: readonly string[]): Promise<unknown[]> {
-    return (await this.#worker.run({ path: this.#path, at, ask: "where", key, values }, 1)) as unknown[];
+    return (await this.#answer({ at, ask: "where", key, values })) as unknown[];
   }
 
-  close(): Promise<void> {
-    return this.#worker.stop();
+  /** Lets go of what was read. */
+  async close(): Promise<void> {
+    this.#content = undefined;
   }
 }

@@ -14,7 +14,7 @@ export const MAX_JSON_TEXT = MAX_SOURCE + 1;
 export type JsonPlace = readonly (string | number)[];
 
 /** What is asked of a JSON file. */
-export type JsonTask = { path: string; at: JsonPlace } & (
+export type JsonTask = { at: JsonPlace } & (
   | { ask: "outline" | "value" }
   | { ask: "items"; from: number; most: number }
   | { ask: "where"; key: string; values: readonly string[] }

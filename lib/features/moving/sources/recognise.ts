@@ -11,8 +11,6 @@ async function lookAt(path: string): Promise<{ reader: Reader; words: string } |
   return null;
 }
 
-const article = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
 /** The kind of a source; refuses another one than was said, with what it is and how to take it in. */
 export async function recogniseSource(path: string, said: ImportKind | "auto"): Promise<ImportKind> {
   const seen = await lookAt(path);
@@ -23,7 +21,7 @@ export async function recogniseSource(path: string, said: ImportKind | "auto"): 
   if (!seen || seen.reader.kind === said) return said;
   // A folder of texts may hold anything beside them.
   if (said === "markdown" && (await readerFor(said).recognise(path)) !== null) return said;
-  throw refused(`This looks like ${seen.words}; use: import ${seen.reader.kind}. ${article(said)} was expected.`);
+  throw refused(`This looks like ${seen.words}; use: import ${seen.reader.kind}.`);
 }
 
 const refused = (message: string) =>

@@ -26,6 +26,7 @@ describe("creating a tag", () => {
       url: "/tags/c-rust",
       thumbnail: "",
       color: "#cfd3d7",
+      series: false,
       createTime: expect.any(Date),
       postCount: 0,
     });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, id, instantOut, label, pageInput, pageOf, slug, text, unique } from "../../../core/fields";
+import { address, flag, id, instantOut, label, pageInput, pageOf, slug, text, unique } from "../../../core/fields";
 import { isColor } from "./color";
 
 const tagFields = {
@@ -12,6 +12,7 @@ const tagFields = {
       error: "Use a hex colour, a CSS colour name, rgb(…) or rgba(…).",
     })
     .nullish(),
+  series: flag.nullish().describe("Whether its posts are parts of one whole, to be read from the oldest on."),
 };
 
 export const defaultColor = "#cfd3d7";
@@ -32,6 +33,7 @@ export const tag = z.object({
   url: z.string().describe("Path on this site."),
   thumbnail: z.string(),
   color: z.string(),
+  series: z.boolean(),
   createTime: instantOut,
   postCount: z.int().describe("Public posts with it."),
 });

@@ -80,7 +80,7 @@ async function putTags(db: Database, postId: number, ids: readonly number[]): Pr
     const size = batchFor(some.length);
     return prepared(db, `tags-named:${size}`, (on) =>
       on
-        .select({ id: tags.id, name: tags.name, slug: tags.slug, color: tags.color })
+        .select({ id: tags.id, name: tags.name, slug: tags.slug, color: tags.color, series: tags.series })
         .from(tags)
         .where(idIn(tags.id, size)),
     ).execute(idPlaces(some, size));

@@ -20,12 +20,14 @@ export const categoryOf = ({ id, name, slug }: { id: number; name: string; slug:
   slug,
   url: `/categories/${encodeURIComponent(slug)}`,
 });
-export const tagOf = ({ id, name, slug, color }: { id: number; name: string; slug: string; color: string }) => ({
+type TagRow = { id: number; name: string; slug: string; color: string; series: boolean };
+export const tagOf = ({ id, name, slug, color, series }: TagRow) => ({
   id,
   name,
   slug,
   url: `/tags/${encodeURIComponent(slug)}`,
   color,
+  series,
 });
 
 /** Categories, tags and metas of up to 100 posts, in three queries. */
@@ -43,7 +45,14 @@ async function relationsOf(db: Database, ids: readonly number[]) {
   ).execute(places);
   const tagRows = await prepared(db, `post-tags:${size}`, (on) =>
     on
-      .select({ postId: postTags.postId, id: tags.id, name: tags.name, slug: tags.slug, color: tags.color })
+      .select({
+        postId: postTags.postId,
+        id: tags.id,
+        name: tags.name,
+        slug: tags.slug,
+        color: tags.color,
+        series: tags.series,
+      })
       .from(postTags)
       .innerJoin(tags, eq(tags.id, postTags.tagId))
       .where(idIn(postTags.postId, size))

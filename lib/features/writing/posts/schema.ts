@@ -80,3 +80,17 @@ export const statusesBefore = statusOfEach.before;
 export const tagsBefore = tagsOfEach.before;
 
 export type PostFilters = z.input<typeof postFilters>;
+
+const named = z.object({ id, title: z.string(), url: z.string() });
+export const relatedPosts = z.array(named);
+/** The parts of a series that are named. */
+export const MOST_PARTS = 200;
+export const seriesOf = z.strictObject({ tag: slug });
+export const series = z.object({ name: z.string(), url: z.string(), parts: z.array(named) });
+
+export type RelatedPost = z.output<typeof named>;
+export type Series = z.output<typeof series>;
+
+/** A post in its languages, this one too; empty where it is in one only. */
+export const translations = z.array(named.extend({ language: z.string() }));
+export type Translation = z.output<typeof translations>[number];

@@ -1,9 +1,11 @@
-import { and, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { and, eq, gte, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared, searchIndex } from "../../../../db";
-import { postCategories, posts, users } from "../../../../db/schema";
+import { isAmong } from "../../../../db/expressions";
+import { postCategories, posts, postTags, tags, users } from "../../../../db/schema";
 import { type CategoryTree, categoryTree } from "../../taxonomy/categories/tree";
 import { visitor } from "../../../core/access";
-import { pageOf } from "../../../core/fields";
+import { LAST_INSTANT, pageOf } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { highlighted, passage, type QueryWord, readKeyword } from "../../../text/search";
 import { forVisitor } from "../answers";
@@ -13,7 +15,7 @@ import { present } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
 
 /** Whether no password protects the text; of others only the title is searched. */
-function unlocked(db: Database, tree: CategoryTree): SQL | undefined {
+export function withoutPassword(db: Database, tree: CategoryTree): SQL | undefined {
   const locking = tree.locking();
   const locked = and(eq(postCategories.postId, posts.id), inArray(postCategories.categoryId, locking));
   return and(
@@ -28,12 +30,18 @@ function unlocked(db: Database, tree: CategoryTree): SQL | undefined {
  * The numbers of all matches, best first: title before text, whole words before prefixes, then newest; up to the limit
  * of paging. Whole words are read from the newest on and no further than needed; prefixes are all collected first.
  */
-async function find(db: Database, words: readonly QueryWord[], now: Date, tree: CategoryTree): Promise<number[]> {
+export async function find(
+  db: Database,
+  words: readonly QueryWord[],
+  now: Date,
+  tree: CategoryTree,
+  among?: SQL,
+): Promise<number[]> {
   if (words.length === 0) return [];
-  const visible = visibleTo(visitor, now, "list");
+  const visible = and(visibleTo(visitor, now, "list"), among);
   const places = [
     { within: "title", where: visible },
-    { within: "anywhere", where: and(visible, unlocked(db, tree)) },
+    { within: "anywhere", where: and(visible, withoutPassword(db, tree)) },
   ] as const;
   const found = new Set<number>();
   for (const place of places)
@@ -49,6 +57,27 @@ async function find(db: Database, words: readonly QueryWord[], now: Date, tree: 
       if (found.size >= shape.MOST_FOUND) return [...found].slice(0, shape.MOST_FOUND);
     }
   return [...found];
+}
+
+type Filters = Pick<z.output<typeof shape.postSearch>, "category" | "tag" | "year">;
+
+/** The posts of a section, of a tag, of a year. */
+async function filtered(db: Database, tree: CategoryTree, { category, tag, year }: Filters): Promise<SQL | undefined> {
+  const conditions: SQL[] = [];
+  if (category !== undefined) {
+    const ids = tree.subtree(tree.bySlug(category)?.id ?? 0).map((node) => node.id);
+    conditions.push(isAmong(posts.id, postCategories.postId, postCategories, inArray(postCategories.categoryId, ids)));
+  }
+  if (tag !== undefined) {
+    const [row] = await db.select({ id: tags.id }).from(tags).where(eq(tags.slug, tag));
+    conditions.push(isAmong(posts.id, postTags.postId, postTags, eq(postTags.tagId, row?.id ?? 0)));
+  }
+  if (year !== undefined)
+    conditions.push(
+      gte(posts.createTime, new Date(Date.UTC(year, 0))),
+      lt(posts.createTime, new Date(Math.min(Date.UTC(year + 1, 0), LAST_INSTANT))),
+    );
+  return and(...conditions);
 }
 
 /** One match by its number. For many at once SQLite would scan all published posts instead. */
@@ -69,10 +98,10 @@ export const searchPosts = query("searchPosts", {
   summary:
     "Found are posts whose title or text holds every word; of a protected one the title alone is searched. First come matches in the title, whole words before their beginnings, then the newest. At most 1,000 are found and counted. `highlights` are pieces of plain text.",
   reads: () => ["posts", "categories", "tags", "users", "search"],
-  run: async ({ db, actor, now }, { keyword, page, size }) => {
+  run: async ({ db, actor, now }, { keyword, page, size, ...filters }) => {
     const words = readKeyword(keyword);
     const tree = await categoryTree(db);
-    const found = await find(db, words, now, tree);
+    const found = await find(db, words, now, tree, await filtered(db, tree, filters));
     const wanted = found.slice((page - 1) * size, page * size);
     const rows = (await Promise.all(wanted.map((postId) => rowOf(db).execute({ now, postId })))).flat();
     // As in the list: a password is for one requested post.

@@ -24,6 +24,14 @@ it("leaves a sentence that it does not know, and English, as they are", () => {
   for (const text of ["Something new.", "", "{reason}"]) expect(inChinese(text)).toBe(text);
 });
 
+it("tells readers of the dashboard of its fields, and not of options of the command line", () => {
+  const text = "its file was not found; name its folder with --media, or use --fetch-media";
+  expect(remarkIn("en", text)).toBe(
+    "its file was not found; send a .zip of the old site's files, or have missing ones fetched",
+  );
+  expect(knownRemarks("en").filter((sentence) => !knownRemarks("zh-CN").includes(sentence))).toEqual([]);
+});
+
 it("takes no time for a text that is made to need much", () => {
   const long = `its ${"has more than ".repeat(20_000)}`;
   expect(inChinese(long)).toBe(long);

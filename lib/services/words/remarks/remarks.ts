@@ -1,4 +1,5 @@
 import type { Locale } from "../../../core/languages";
+import en from "./en.json";
 import zhCN from "./zh-CN.json";
 
 /** A sentence with `{places}`: the literal pieces, and the name of the place after each of them but the last. */
@@ -32,7 +33,7 @@ function matched(text: string, { pieces, names }: Pattern): Map<string, string> 
   return found;
 }
 
-const byLocale: Partial<Record<Locale, Readonly<Record<string, string>>>> = { "zh-CN": zhCN };
+const byLocale: Partial<Record<Locale, Readonly<Record<string, string>>>> = { en, "zh-CN": zhCN };
 const patterns = new Map<Locale, Pattern[]>();
 
 /** The patterns of a language; sentences that say more come first, as others would match them in part. */
@@ -47,8 +48,9 @@ function patternsOf(locale: Locale): Pattern[] {
 }
 
 /**
- * What an import says of a record, in another language. Reports keep their English, which programs read; only the
- * dashboard's readers are told in theirs. A sentence that is not known stays as it is.
+ * What an import says of a record, for readers of the dashboard: in their language, and without options of the command
+ * line that they have as fields. Reports keep their English, which programs read. A sentence that is not known stays as
+ * it is.
  */
 export function remarkIn(locale: Locale, text: string): string {
   for (const pattern of patternsOf(locale)) {

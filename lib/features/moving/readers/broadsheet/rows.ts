@@ -72,7 +72,7 @@ function tag(line: Line): TagRecord {
     slug: fields.text("slug"),
     color: fields.text("color"),
     thumbnail: fields.text("thumbnail"),
-    exported: { columns: fields.columns("name", ...dates), references: {} },
+    exported: { columns: fields.columns("name", "series", ...dates), references: {} },
   };
 }
 

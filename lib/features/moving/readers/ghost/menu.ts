@@ -36,6 +36,7 @@ export function* menuRecords(facts: Facts): Generator<MenuRecord | Unread> {
         target: { address },
         newWindow: false,
         icon: "",
+        ifNone: true,
         warnings: [],
         oldAddresses: [],
       };

@@ -451,7 +451,7 @@ describe("an export of Halo", () => {
   });
 
   it("keeps a journal without its source as its HTML, and one file once", async () => {
-    const { of, unread } = await made({
+    const { of, unread, source } = await made({
       journals: [
         { id: 1, sourceContent: "", content: "<p>x</p>", type: 0 },
         { id: 2, content: "y", type: "odd" },
@@ -459,6 +459,7 @@ describe("an export of Halo", () => {
       attachments: [
         { id: 1, path: "upload/a.png" },
         { id: 2, path: "/upload/a.png" },
+        { id: 3, path: "https://bucket.example/b.png", type: "ALIOSS" },
       ],
     });
     expect(of("journal")).toMatchObject([
@@ -466,6 +467,8 @@ describe("an export of Halo", () => {
       { visibility: "INTIMATE", warnings: ['its type "odd" is not known; it is private'] },
     ]);
     expect(unread).toEqual([["2", "skipped: attachment 1 is the same file"]]);
+    // Where files may be fetched from, if somebody asks for that.
+    expect(source.hosts).toEqual({ site: [], files: ["bucket.example"] });
   });
 });
 
@@ -519,6 +522,12 @@ describe("a bad export of Halo", () => {
     const { of } = await made({ posts: [post(1)], post_comments: deep });
     expect(of("comment")).toHaveLength(10_000);
     expect(of("comment").filter(({ parent, warnings }) => parent === null || warnings.length > 0)).toHaveLength(1);
+  });
+
+  it("has 200,000 options that nobody knows", async () => {
+    const options = Array.from({ length: 200_000 }, (_, i) => ({ key: `plugin_${i}`, value: "x" }));
+    const { left } = await made({ options });
+    expect(left.filter(({ kind }) => kind === "option")).toHaveLength(200_000);
   });
 
   it("has odd ids: texts, negative, doubled, none, beyond numbers; and names of prototypes", async () => {

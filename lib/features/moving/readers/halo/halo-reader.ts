@@ -77,12 +77,18 @@ async function sourceOf(choices: ReadingChoices, json: JsonFile, names: readonly
     { menuTeam: values.get("default_menu_team") ?? "", as: choices.as },
   );
   const total = await source.count(names);
+  // Files that the old site kept elsewhere, such as in a bucket.
+  const kept = new Set<string>();
+  for await (const row of json.items(["attachments"], 1000)) {
+    const path = isRow(row) ? textOf(row, "path") : "";
+    if (/^https?:\/\//i.test(path) && URL.canParse(path)) kept.add(new URL(path).host);
+  }
   const about = { version: await json.value("version"), export_date: await json.value("export_date") };
   const media = choices.media === null ? null : await openMedia(choices.media);
   return {
     kind: "halo",
     site: choices.site ?? addresses.site,
-    hosts: { site: [], files: [] },
+    hosts: { site: [], files: [...kept] },
     version: textOf(about, "version") || null,
     total,
     exportTime: timeOf(about, "export_date"),

@@ -70,6 +70,12 @@ function* namesOf(parts: readonly string[]): Generator<string[]> {
   yield [...folder, plain.replace(/(?=\.[a-z0-9]+$)/i, "-scaled")];
 }
 
+/** The decoded paths of the files of which a path names a smaller version, such as `/a-300x200.png`; mostly none. */
+export function originalsOf(path: string): string[] {
+  const parts = path.split("/").slice(1);
+  return [...namesOf(parts)].slice(1).map((names) => `/${names.join("/")}`);
+}
+
 /** Where a file may be: its whole path, and the part of it below its folder of uploads. */
 export type Wanted = { path: string[]; below: string[]; folder: string | null };
 

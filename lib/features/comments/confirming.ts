@@ -1,0 +1,72 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { comments, replyAddresses } from "../../../db/schema";
+import { notFound } from "../../core/errors";
+import { nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
+import { sameSecret, sign } from "../../core/secrets";
+import { queueMail } from "../../services/mail/queue";
+import { mailedReplies } from "./limits";
+import * as shape from "./schema";
+
+/** An address is asked at most so often, in milliseconds. */
+const ASKED_AGAIN_MS = 7 * 24 * 60 * 60 * 1000;
+
+const PURPOSE = "confirm replies";
+const markOf = (commentId: number, email: string) => sign(PURPOSE, `${commentId}:${email}`);
+
+/** Those of some addresses whose readers have agreed to mails about replies. */
+export async function confirmedAmong(db: Database, emails: readonly string[]): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set();
+  const lowered = [...new Set(emails.map((email) => email.toLowerCase()))];
+  const rows = await db
+    .select({ email: replyAddresses.email, confirmed: replyAddresses.confirmed })
+    .from(replyAddresses)
+    .where(inArray(replyAddresses.email, lowered));
+  return new Set(rows.filter(({ confirmed }) => confirmed).map(({ email }) => email));
+}
+
+/** Asks by mail whether replies are wanted at an address, once in a while. */
+export async function askToConfirm(
+  db: Database,
+  site: string,
+  { id, email, title }: { id: number; email: string; title: string },
+  now: Date,
+): Promise<void> {
+  const address = email.toLowerCase();
+  const [before] = await db.select().from(replyAddresses).where(eq(replyAddresses.email, address));
+  if (before && (before.confirmed || now.getTime() - before.askedTime.getTime() < ASKED_AGAIN_MS)) return;
+  if ((await mailedReplies.waitFor(address)) !== null) return;
+  await db
+    .insert(replyAddresses)
+    .values({ email: address, askedTime: now })
+    .onConflictDoUpdate({ target: replyAddresses.email, set: { askedTime: now } });
+  await queueMail(db, {
+    to: email,
+    template: "commentConfirm",
+    data: { title, link: `${site}/confirm?token=${id}.${markOf(id, email)}` },
+    dedupeKey: `comment-confirm:${id}`,
+    onlyWhile: { commentId: id, status: "PUBLISHED" },
+  });
+}
+
+/** Agrees to mails about replies, by the link in the mail that asked. */
+export const confirmReplies = mutation("confirmReplies", {
+  can: "read the site",
+  input: shape.unsubscription,
+  output: nothing,
+  touches: () => [],
+  about: () => ({ subject: "comments", summary: "mails about replies are wanted" }),
+  run: async ({ db, now }, { token }) => {
+    const [, id = "", mark = ""] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
+    const [row] = await db
+      .select({ id: comments.id, email: comments.email })
+      .from(comments)
+      .where(eq(comments.id, Number(id)));
+    if (!row || !sameSecret(markOf(row.id, row.email), mark)) throw notFound();
+    await db
+      .insert(replyAddresses)
+      .values({ email: row.email.toLowerCase(), confirmed: true, askedTime: now })
+      .onConflictDoUpdate({ target: replyAddresses.email, set: { confirmed: true } });
+  },
+});

@@ -1,0 +1,19 @@
+import { procedure } from "../../../core/operation";
+import { replyToComment, setCommentsState } from "./mutations";
+import { decided, decision } from "./schema";
+
+/**
+ * Decides on a comment where it stands, on the page of its text: approves it, with an answer where one was written, or
+ * takes it away. Answers what to show then.
+ */
+export const decideOnComment = procedure("decideOnComment", {
+  can: "manage comments",
+  input: decision,
+  output: decided,
+  run: async ({ actor }, { commentId, state, content = "" }) => {
+    if (state === "published" && content.trim() !== "")
+      return { shown: (await replyToComment(actor, { content, parentId: commentId, approve: true })).id };
+    await setCommentsState(actor, { items: [commentId], state });
+    return { shown: state === "published" ? commentId : null };
+  },
+});

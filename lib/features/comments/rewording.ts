@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import { comments } from "../../../db/schema";
+import { AppError } from "../../core/errors";
+import { mutation } from "../../core/operation";
+import { readOptions } from "../../services/settings/reading";
+import { renderComment } from "../../text/markdown/comment";
+import { whole } from "./adding";
+import { setStates, touchedBy } from "./changing";
+import { requests } from "./limits";
+import { editableBy } from "./own";
+import * as shape from "./schema";
+
+/**
+ * Changes the words of a comment by whoever wrote it, by this browser's signed cookie or by the account, for five minutes.
+ * What was approved was other words, so it waits again where comments wait.
+ */
+export const rewordComment = mutation("rewordComment", {
+  can: "read the site",
+  input: shape.ownWords,
+  output: shape.sentComment,
+  touches: (_input, { id, targetType, postId }) => touchedBy([{ type: targetType, id: postId }], [id]),
+  about: ({ commentId }) => ({ subject: `comment:${commentId}`, summary: "reworded by its author" }),
+  gate: async ({ ip }) => requests.takeNetwork(ip),
+  prepare: async ({ content }) => renderComment(content),
+  run: async ({ db, actor, now }, { commentId, content }, { html, links }) => {
+    const [row] = await editableBy(db, actor, now, commentId);
+    if (!row)
+      throw new AppError("forbidden", "A comment can be changed for five minutes after it was sent.", {
+        reason: "edit_over",
+      });
+    await db.update(comments).set({ content, html, updateTime: now }).where(eq(comments.id, row.id));
+    const options = await readOptions(db);
+    const mustWait = options.comment_new_need_check || links > options.comment_max_links;
+    if (row.status === "PUBLISHED" && !row.isAdmin && mustWait) await setStates(db, [{ row, state: "waiting" }], now);
+    return whole(db, row.id);
+  },
+});

@@ -1,0 +1,46 @@
+import sharp from "sharp";
+import { beforeEach, describe, expect, it } from "vitest";
+import { visitor } from "../../core/access";
+import { anAdmin } from "../../testing/actors";
+import { aCategory, aPost, aSheet, inHours, refusal } from "../../testing/factories";
+import { freshDatabase } from "../../testing/setup";
+import { storeOptions } from "../../testing/options";
+import { getCard } from "./cards";
+import type { CardOf } from "./schema";
+
+beforeEach(() => freshDatabase());
+
+const ask = (kind: CardOf["kind"], id: number, path = "") => getCard(visitor, { kind, id, path });
+const drawn = async (kind: CardOf["kind"], id: number) => (await ask(kind, id, (await ask(kind, id)).address)).png;
+
+describe("a card", () => {
+  it.each(["post", "sheet", "site"] as const)("is a picture of the size that others ask for: %s", async (kind) => {
+    const { id } = kind === "site" ? { id: 0 } : kind === "post" ? await aPost() : await aSheet();
+    const { width, height, format } = await sharp((await drawn(kind, id)) ?? Buffer.alloc(0)).metadata();
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "png" });
+  });
+
+  it("has another address after whatever it shows was changed, to which the earlier one leads", async () => {
+    const { id } = await aPost();
+    const before = await ask("post", id);
+    await storeOptions({ site_look: "diary" });
+    const after = await ask("post", id, before.address);
+    expect(after.png).toBeNull();
+    expect(after.address).not.toBe(before.address);
+  });
+
+  it("does not exist for what not everybody may read, whoever asks", async () => {
+    const locked = await aCategory({ password: "tide tables" });
+    const hidden = await Promise.all([
+      aPost(undefined, { status: "INTIMATE" }),
+      aPost(undefined, { status: "DRAFT" }),
+      aPost(undefined, { password: "a secret" }),
+      aPost(undefined, { categoryIds: [locked.id] }),
+      aPost(undefined, { createTime: inHours(2) }),
+      aPost(undefined, { status: "RECYCLE" }),
+    ]);
+    for (const actor of [visitor, await anAdmin()])
+      for (const { id } of hidden)
+        expect(await refusal(getCard(actor, { kind: "post", id, path: "" }))).toMatchObject({ code: "not_found" });
+  });
+});

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { visitor } from "../../../core/access";
+import { anEditor, system } from "../../../testing/actors";
+import { aCategory, aPost, aTag, inHours, refusal } from "../../../testing/factories";
+import { freshDatabase } from "../../../testing/setup";
+import { updateTag } from "../../taxonomy/tags/mutations";
+import { getRelated, getSeries } from "./related";
+
+const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
+const titles = (found: readonly { title: string }[]) => found.map(({ title }) => title);
+const relatedTo = async ({ id }: { id: number }) => titles(await getRelated(visitor, { postId: id }));
+
+describe("related posts", () => {
+  let [boats, tides]: { id: number }[] = [];
+  beforeAll(async () => {
+    await freshDatabase();
+    [boats, tides] = [await aTag("Boats"), await aTag("Tides")];
+    const tagIds = [boats.id];
+    await aPost(system, { title: "Both", tagIds: [boats.id, tides.id], createTime: at("2020-01-01") });
+    await aPost(system, { title: "Newer", tagIds, createTime: at("2023-01-01") });
+    await aPost(system, { title: "Older", tagIds, createTime: at("2022-01-01") });
+    await aPost(system, { title: "Oldest", tagIds, createTime: at("2021-01-01") });
+    const closed = await aCategory({ password: "tide tables" });
+    for (const hidden of [
+      { title: "Draft", status: "DRAFT" as const },
+      { title: "Private", status: "INTIMATE" as const },
+      { title: "Coming", createTime: inHours(2) },
+      { title: "Binned", status: "RECYCLE" as const },
+    ])
+      await aPost(system, { ...hidden, tagIds: [boats.id, tides.id], originalContent: "barnacle" });
+    await aPost(system, { title: "Locked", originalContent: "barnacle", categoryIds: [closed.id] });
+    await aPost(system, { title: "Scraping", originalContent: "One barnacle after the other." });
+  });
+
+  it("share most tags first, then are the newest", async () => {
+    const one = await aPost(system, { title: "One", tagIds: [boats?.id ?? 0, tides?.id ?? 0] });
+    expect(await relatedTo(one)).toEqual(["Both", "Newer", "Older"]);
+  });
+
+  it("are found by the words of a title where tags find too few, and never by what only some may read", async () => {
+    expect(await relatedTo(await aPost(system, { title: "The barnacle of the year" }))).toEqual(["Scraping"]);
+    expect(await relatedTo(await aPost(system, { title: "Nothing alike" }))).toEqual([]);
+  });
+
+  it("are told of a post that the caller may see, and of no other", async () => {
+    const { id } = await aPost(system, { status: "INTIMATE" });
+    expect(await refusal(getRelated(visitor, { postId: id }))).toMatchObject({ code: "not_found" });
+    expect(await getRelated(await anEditor(), { postId: id })).toBeInstanceOf(Array);
+  });
+});
+
+describe("a series", () => {
+  it("is the public posts of its tag from the oldest on, and of no other tag", async () => {
+    await freshDatabase();
+    const tag = await aTag("Restoring the Tern");
+    const tagIds = [tag.id];
+    await aPost(system, { title: "Second", tagIds, createTime: at("2024-02-01") });
+    await aPost(system, { title: "First", tagIds, createTime: at("2024-01-01") });
+    await aPost(system, { title: "Coming", tagIds, createTime: inHours(2) });
+    expect(await refusal(getSeries(visitor, { tag: tag.slug }))).toMatchObject({ code: "not_found" });
+    await updateTag(system, { tagId: tag.id, name: tag.name, series: true });
+    const { name, url, parts } = await getSeries(visitor, { tag: tag.slug });
+    expect({ name, url }).toEqual({ name: tag.name, url: tag.url });
+    expect(titles(parts)).toEqual(["First", "Second"]);
+  });
+});

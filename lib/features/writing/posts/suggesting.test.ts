@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { visitor } from "../../../core/access";
+import { system } from "../../../testing/actors";
+import { aCategory, aPost, aTag } from "../../../testing/factories";
+import { freshDatabase } from "../../../testing/setup";
+import { createCategory } from "../../taxonomy/categories/mutations";
+import { searchPosts } from "./search";
+import { suggestWords } from "./suggesting";
+
+const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
+
+beforeAll(async () => {
+  await freshDatabase();
+  const town = await aCategory({ name: "Town", slug: "town" });
+  const quay = await createCategory(system, { name: "Quay", slug: "quay", parentId: town.id });
+  const boats = await aTag("Boats");
+  const closed = await aCategory({ name: "Closed", password: "tide tables" });
+  await aPost(system, { title: "Harbour news", categoryIds: [quay.id], createTime: at("2023-06-01") });
+  await aPost(system, { title: "Harbour lights", tagIds: [boats.id], createTime: at("2024-06-01") });
+  await aPost(system, { title: "Kept", originalContent: "A cormorant.", categoryIds: [closed.id] });
+  await aPost(system, { title: "Cormorants drafted", status: "DRAFT" });
+});
+
+describe("a search", () => {
+  it.each([
+    [{}, ["Harbour lights", "Harbour news"]],
+    [{ category: "town" }, ["Harbour news"]],
+    [{ category: "quay", year: 2023 }, ["Harbour news"]],
+    [{ tag: "boats" }, ["Harbour lights"]],
+    [{ year: 2024 }, ["Harbour lights"]],
+    [{ tag: "boats", year: 2023 }, []],
+    [{ category: "nowhere" }, []],
+  ])("is narrowed down: %o", async (given, titles) => {
+    const { items, total } = await searchPosts(visitor, { keyword: "harbour", ...given });
+    expect(items.map(({ title }) => title)).toEqual(titles);
+    expect(total).toBe(titles.length);
+  });
+});
+
+describe("words that were perhaps meant", () => {
+  const meant = async (keyword: string) => (await suggestWords(visitor, { keyword })).keyword;
+
+  it.each([
+    ["harbuor", "Harbour"],
+    ["harbuor lihgts", "Harbour lights"],
+  ])("are found for %s", async (typed, expected) => expect(await meant(typed)).toBe(expected));
+
+  it.each(["harbour", "cormoratn", "cormoran", "qqqqqq", "", "%22 OR *", "港口"])(
+    "are none for “%s”, which is right, unknown, or what only some may read",
+    async (typed) => expect(await meant(typed)).toBeNull(),
+  );
+});

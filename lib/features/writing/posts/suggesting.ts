@@ -1,0 +1,57 @@
+import { desc } from "drizzle-orm";
+import type { Database } from "../../../../db";
+import { categories, posts, tags } from "../../../../db/schema";
+import { visitor } from "../../../core/access";
+import { query } from "../../../core/operation";
+import { remembered } from "../../../core/remembered";
+import { indexWords, readKeyword } from "../../../text/search";
+import { Dictionary } from "../../../text/spelling";
+import { categoryTree } from "../../taxonomy/categories/tree";
+import { visibleTo } from "../../visibility/posts";
+import { untilPublication } from "../../visibility/queries";
+import * as shape from "../search-schema";
+import { find } from "./search";
+
+/** The newest posts whose titles give the words; titles are public, texts may be protected. */
+const MOST_TITLES = 5000;
+
+/** The words of public titles, tags and categories; kept until one of these changes. */
+const dictionaryOf = (db: Database, now: Date): Promise<Dictionary> =>
+  remembered(
+    db,
+    "words of titles",
+    { cacheKeys: ["post-places", "tags", "categories"], until: untilPublication },
+    async () => {
+      const titles = await db
+        .select({ text: posts.title })
+        .from(posts)
+        .where(visibleTo(visitor, now, "list"))
+        .orderBy(desc(posts.createTime))
+        .limit(MOST_TITLES);
+      const names = [
+        ...(await db.select({ text: tags.name }).from(tags)),
+        ...(await db.select({ text: categories.name }).from(categories)),
+      ];
+      const words = [...titles, ...names].flatMap(({ text }) => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
+      return new Dictionary(words.flatMap((word) => indexWords(word).map((folded) => [folded, word] as const)));
+    },
+  );
+
+/** Words that were perhaps meant, where nothing has those that were typed. With them something is found. */
+export const suggestWords = query("suggestWords", {
+  can: "read the site",
+  input: shape.wordsAsked,
+  output: shape.wordsMeant,
+  summary:
+    "For words with which nothing was found: the same with misspelt ones put right, by the titles of posts, or null.",
+  reads: () => ["posts", "categories", "tags", "search"],
+  run: async ({ db, now }, { keyword }) => {
+    const dictionary = await dictionaryOf(db, now);
+    const words = readKeyword(keyword).map(({ word }) => dictionary.nearest(word) ?? word);
+    const meant = words.join(" ");
+    const asked = readKeyword(meant);
+    const isOther = asked.some(({ word }, index) => word !== readKeyword(keyword)[index]?.word);
+    const isFound = isOther && (await find(db, asked, now, await categoryTree(db))).length > 0;
+    return { keyword: isFound ? meant : null };
+  },
+});
