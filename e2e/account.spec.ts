@@ -95,7 +95,7 @@ test("the profile is changed, what is taken is told under its field, and readers
   await page.getByRole("button", { name: "Your picture: choose" }).click();
   const picker = page.getByRole("dialog", { name: "Choose a picture" });
   await picker.getByRole("tab", { name: "Address" }).click();
-  await picker.getByLabel("Address of the picture").fill("/icon.svg");
+  await picker.getByLabel("Address of the picture").fill("/favicon.svg");
   await picker.getByRole("button", { name: "Use it" }).click();
   await save.click();
   await expect(toast(page, "Profile saved.")).toBeVisible();

@@ -105,7 +105,8 @@ test("links are ordered by dragging and by their menus, put into teams, and take
     ["صفحة الأصدقاء", ""],
   ])
     await api.must(201, "POST", "/admin/links", { name, url: there(name === "Jacquard" ? "/gone" : "/"), team });
-  const page = await open();
+  // High enough that no row is at an edge, where the page scrolls along.
+  const page = await open({ viewport: { width: 1280, height: 1100 } });
   await enter(page, server, "/admin/links");
   await fits(page);
   await expectSound(page, "the links");

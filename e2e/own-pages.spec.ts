@@ -1,5 +1,5 @@
 // What those who write the site see on its public pages, and nobody else does.
-import { type Api } from "./rig/api";
+import { Api } from "./rig/api";
 import { becomeSignedIn } from "./rig/desk";
 import { follow } from "./rig/documents";
 import { ask } from "./rig/http";
@@ -19,7 +19,7 @@ test("a signed-in owner decides on comments on the page, which stays the same fo
   const post = await ada.post({ title: "The tide machine", originalContent: "It adds up waves." });
   const secret = await ada.post({ title: "Kept back", status: "INTIMATE", originalContent: "Words." });
   const send = (content: string) =>
-    ada.must(201, "POST", "/content/posts/comments", { postId: post.id, author: "Bill", content });
+    new Api(server).must(201, "POST", "/content/posts/comments", { postId: post.id, author: "Bill", content });
   const strangers = async () => (await ask(server, post.url)).text;
   const before = await strangers();
   await send("How many wheels?");

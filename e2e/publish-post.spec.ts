@@ -129,6 +129,8 @@ test("a post made over the API is on every page a visitor reads", async ({ reade
   await expect(reader).toHaveURL(server.url("/archives/hello-world"));
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Hello, world");
   await expect(reader.getByText("It begins with one sentence.")).toBeVisible();
+  // Only what somebody wrote as a summary stands above a text, never its own beginning.
+  await expect(reader.locator(".summary")).toHaveCount(0);
   await expect(reader).toHaveTitle("Hello, world — The Daily Test");
   await expect(reader.getByRole("cell", { name: "2" })).toBeVisible();
   await accessible(reader);

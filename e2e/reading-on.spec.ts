@@ -62,7 +62,8 @@ test("a post in Arabic runs from right to left, and it and its original lead to 
   const page = await open({ viewport: { width: 360, height: 800 } });
   await page.goto(server.url(arabic.url));
   const article = page.getByRole("article");
-  await expect(article).toHaveAttribute("dir", "rtl");
+  await expect(article.locator(".prose")).toHaveAttribute("dir", "rtl");
+  await expect(article.locator("header")).toHaveAttribute("lang", "ar");
   const [quote, text] = await Promise.all([
     article.locator("blockquote").boundingBox(),
     article.locator(".prose").boundingBox(),

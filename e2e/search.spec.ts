@@ -28,7 +28,7 @@ test("a reader finds what was written, without JavaScript", async ({ reader, acc
   await accessible(reader, "light", "dark");
   await reader.getByRole("searchbox").fill("harb");
   await reader.getByRole("button", { name: "Search" }).click();
-  await expect(reader).toHaveURL(server.url("/search?keyword=harb"));
+  await expect(reader).toHaveURL(/\/search\?keyword=harb(&|$)/);
   await expect(reader.locator(".found h2")).toHaveText(["Locked harbour", "Harbour letter", "The old chart"]);
   await expect(reader.locator(".found mark")).toHaveText(["harbour", "Harbour", "harbour"]);
   await expect(reader.getByText("A needle lies in the harbour, and bold words.")).toBeVisible();
@@ -88,6 +88,6 @@ test("what is found follows what is typed, within a section, and what was meant 
   await accessible(page, "light", "dark");
   await page.getByRole("combobox", { name: "Year" }).selectOption("");
   await page.getByRole("searchbox").fill("harbuor");
-  await page.getByRole("link", { name: "Harbour", exact: true }).click();
+  await page.getByRole("link", { name: "harbour", exact: true }).click();
   await expect(page.getByText("3 posts found")).toBeVisible();
 });

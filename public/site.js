@@ -141,39 +141,13 @@ for (const share of document.querySelectorAll(".share")) {
   if ("share" in navigator) add(others, () => navigator.share({ url, title: document.title }));
 }
 
-/* Search: what is found follows what is typed, on the page of the search. */
+/* Search: what is found follows what is typed, on the page of the search alone. */
 
-const results = document.getElementById("results");
-const seek = results && document.querySelector(".heading .seek");
-
-if (seek) {
-  let waiting, asked;
-  const show = async () => {
-    const query = new URLSearchParams([...new FormData(seek)].filter(([, value]) => value.trim() !== ""));
-    asked?.abort();
-    if (!query.has("keyword")) return;
-    asked = new AbortController();
-    const address = `/search?${query}`;
-    const answer = await fetch(address, { signal: asked.signal });
-    // Too many searches: the next one is sent by the button.
-    if (!answer.ok) return;
-    const made = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const name of ["#results", ".heading .meta"]) {
-      const [now, next] = [document.querySelector(name), made.querySelector(name)];
-      if (now && next) now.replaceWith(next);
-      else if (next) seek.before(next);
-      else now?.remove();
-    }
-    document.title = made.title;
-    history.replaceState(null, "", address);
-    tellTimes();
-  };
-  const soon = () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => show().catch(() => undefined), 300);
-  };
-  seek.addEventListener("input", soon);
-}
+if (document.getElementById("results"))
+  import("/seek.js").then(
+    ({ follow }) => follow(tellTimes),
+    () => undefined,
+  );
 
 /* Photos: each fills the window; arrows show the next, Escape or a click beside it closes. */
 

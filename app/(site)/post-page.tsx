@@ -96,6 +96,8 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
   if (!post.locked) countVisit(`post:${post.id}`);
   const layout = layoutOf(post.template);
   const { language = "" } = post;
+  // The box of the text stays where the page has it; its words run their own way.
+  const written = language === "" ? undefined : { lang: language, dir: directionOf(language) };
   const locale = language === "" ? undefined : meantSiteLocale(language);
   const translations =
     language === "" || post.status !== "PUBLISHED" ? [] : await readAsVisitor(listTranslations, { postId: post.id });
@@ -116,16 +118,12 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
         {post.locked ? (
           <LockedText text={post} form="unlock" state={asked.state("unlock")} />
         ) : (
-          <article
-            className={layout.className}
-            {...words}
-            {...(language !== "" && { lang: language, dir: directionOf(language) })}
-          >
-            <PostHeader post={covered} authorUrl={signed?.authorUrl} look={site.look} />
+          <article className={layout.className} {...words}>
+            <PostHeader written={written} post={covered} authorUrl={signed?.authorUrl} look={site.look} />
             <Translations of={translations} id={post.id} />
             {layout.surroundings && <Contents toc={post.toc} />}
             <ItalicPreload html={post.content ?? ""} />
-            <Prose html={post.content ?? ""} />
+            <Prose html={post.content ?? ""} written={written} />
             {series && <SeriesParts series={series} id={post.id} />}
             {layout.surroundings && <PostTags tags={post.tags} />}
             {layout.surroundings && site.posts.share && post.status === "PUBLISHED" && (

@@ -9,6 +9,7 @@ import { SheetHeader } from "../../components/site/post-header";
 import { Prose } from "../../components/site/prose";
 import { breadcrumbData, sheetData } from "../../components/site/structured-data";
 import { layoutOf } from "../../components/site/template";
+import { directionOf } from "../../lib/core/languages";
 import { countVisit } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
 import type { ShownSite } from "./logos";
@@ -22,6 +23,8 @@ import type { SitePage } from "./site-page";
 export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit<Asked, "params">): Promise<SitePage> {
   if (!sheet.locked) countVisit(`sheet:${sheet.id}`);
   const layout = layoutOf(sheet.template);
+  const { language = "" } = sheet;
+  const written = language === "" ? undefined : { lang: language, dir: directionOf(language) };
   const [discussion, covered, image, images, words, t] = await Promise.all([
     sheet.locked || !layout.surroundings
       ? null
@@ -50,10 +53,10 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
           <LockedText text={sheet} form="unlock-sheet" state={asked.state("unlock-sheet")} />
         ) : (
           <article className={layout.className} {...words}>
-            <SheetHeader sheet={covered} look={site.look} />
+            <SheetHeader written={written} sheet={covered} look={site.look} />
             {layout.surroundings && <Contents toc={sheet.toc} />}
             <ItalicPreload html={sheet.content ?? ""} />
-            <Prose html={sheet.content ?? ""} />
+            <Prose html={sheet.content ?? ""} written={written} />
           </article>
         )}
         {discussion}

@@ -4,6 +4,7 @@ import type { Post } from "../../lib/features/writing/schema";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { When } from "../ui/when";
+import type { Text } from "./edits";
 import { useKind } from "./kind";
 import { LateDiff as DiffView } from "./late-diff";
 
@@ -12,7 +13,7 @@ type Props = {
   open: boolean;
   onClose: () => void;
   current: Post | null;
-  mine: string;
+  mine: Text;
   busy: boolean;
   onChoose: (way: WayOut) => void;
 };
@@ -34,7 +35,7 @@ export function CollisionDialog({ open, onClose, current, mine, busy, onChoose }
           }
           className="!w-[min(52rem,calc(100vw-1.5rem))]"
         >
-          <DiffView before={current.originalContent} after={mine} label={t("diff")} />
+          <DiffView before={current} after={mine} label={t("diff")} />
           <p className="mt-2 text-[0.8rem] text-soft">{t("legend")}</p>
           <ul className="mt-4 grid gap-1 text-[0.84rem] text-soft">
             {(["mine", "theirs", "both"] as const).map((way) => (

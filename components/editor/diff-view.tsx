@@ -2,6 +2,8 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import type { Text } from "./edits";
+import { useComparable } from "./use-comparable";
 import { compareTexts, type Part, type Row } from "./text-diff";
 
 const signs = { same: " ", removed: "−", added: "+" };
@@ -41,9 +43,11 @@ function Line({ row }: { row: Row }) {
 }
 
 /** Two texts line by line: removed and added lines, with their different words. */
-export function DiffView({ before, after, label }: { before: string; after: string; label: string }) {
+export function DiffView({ before, after, label }: { before: Text; after: Text; label: string }) {
   const t = useTranslations("editor.diff");
-  const rows = useMemo(() => compareTexts(before, after), [before, after]);
+  const pair = useComparable(before, after);
+  const rows = useMemo(() => pair && compareTexts(pair.before, pair.after), [pair]);
+  if (!rows) return null;
   if (rows.length === 0) return <p className="rounded-md border p-3 text-soft">{t("same")}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

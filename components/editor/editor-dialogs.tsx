@@ -17,6 +17,7 @@ const PublishSheet = late(async () => (await import("./publish-sheet")).PublishS
 const RevisionsPanel = late(async () => (await import("./revisions-panel")).RevisionsPanel);
 const WidthsDialog = late(async () => (await import("./widths-dialog")).WidthsDialog);
 const SignInDialog = late(async () => (await import("../sign-in/sign-in-dialog")).SignInDialog);
+const noText: Text = { originalContent: "", editorType: "MARKDOWN" };
 /** Loads a dialog ahead that a conflict or a lost connection may need. */
 const neededLater = [CollisionDialog, KeptDialog, PublishSheet, SignInDialog];
 
@@ -95,7 +96,7 @@ export function EditorDialogs({
           open={opened === "revisions"}
           onClose={close}
           postId={post.id}
-          text={opened === "revisions" ? readText().originalContent : ""}
+          text={opened === "revisions" ? readText() : noText}
           onRestore={actions.restoreRevision}
         />
       )}
@@ -104,7 +105,7 @@ export function EditorDialogs({
           open={opened === "collision"}
           onClose={close}
           current={snapshot.current}
-          mine={opened === "collision" ? readText().originalContent : ""}
+          mine={opened === "collision" ? readText() : noText}
           busy={actions.busy}
           onChoose={(way) => void actions.resolveCollision(way)}
         />
@@ -122,7 +123,7 @@ export function EditorDialogs({
           open={kept.shown !== null}
           copies={kept.copies}
           shown={kept.shown}
-          text={kept.shown ? readText().originalContent : ""}
+          text={kept.shown ? readText() : noText}
           onShow={kept.show}
           onRestore={kept.restore}
           onDelete={kept.remove}

@@ -5,6 +5,7 @@ import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { When } from "../ui/when";
+import { sameTexts, type Text } from "./edits";
 import { LateDiff as DiffView } from "./late-diff";
 import type { Copy } from "./shelf";
 
@@ -15,7 +16,7 @@ type Props = {
   shown: Copy | null;
   onShow: (copy: Copy) => void;
   /** The text on screen. */
-  text: string;
+  text: Text;
   onRestore: (copy: Copy) => void;
   onDelete: (copy: Copy) => void;
   onLater: (copy: Copy) => void;
@@ -43,10 +44,10 @@ export function KeptDialog({ open: isOpen, copies, shown, onShow, text, onRestor
           {shown.edits.title.trim() !== "" && (
             <p className="mb-2 font-[540] [overflow-wrap:anywhere]">{shown.edits.title}</p>
           )}
-          {shown.edits.originalContent === text ? (
+          {sameTexts(shown.edits, text) ? (
             <p className="rounded-md border p-3 text-soft">{t("fieldsOnly")}</p>
           ) : (
-            <DiffView before={text} after={shown.edits.originalContent} label={t("diff")} />
+            <DiffView before={text} after={shown.edits} label={t("diff")} />
           )}
           <p className="mt-2 text-[0.8rem] text-soft">{t("legend")}</p>
           <DialogActions>

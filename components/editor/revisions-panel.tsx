@@ -5,6 +5,7 @@ import type { PostRevision, PostRevisionItem } from "../../lib/features/writing/
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { When } from "../ui/when";
+import type { Text } from "./edits";
 import { useKind } from "./kind";
 import { LateDiff as DiffView } from "./late-diff";
 
@@ -12,7 +13,7 @@ type Props = {
   open: boolean;
   onClose: () => void;
   postId: number;
-  text: string;
+  text: Text;
   onRestore: (revisionId: number) => Promise<void>;
 };
 
@@ -78,7 +79,7 @@ function Revisions({ postId, text, onRestore, onDone }: Omit<Props, "open" | "on
       <div className="min-w-0">
         {chosen ? (
           <>
-            <DiffView before={text} after={chosen.originalContent} label={t("diff")} />
+            <DiffView before={text} after={chosen} label={t("diff")} />
             <p className="mt-2 text-[0.8rem] text-soft">{t("legend")}</p>
             <DialogActions>
               <Button look="strong" disabled={busy} onClick={() => void restore(chosen.id)}>

@@ -30,7 +30,10 @@ export function useNotePictures(put: (markup: string) => void) {
     }
   });
   useEffect(() => queue.watch(() => place()), [queue]);
-  const take = (files: File[]) => setOwn((before) => [...before, ...queue.add(files)]);
+  const take = (files: File[]) => {
+    const added = queue.add(files);
+    setOwn((before) => [...before, ...added]);
+  };
   return {
     mine,
     queue,

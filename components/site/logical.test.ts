@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-const sheets = ["app/(site)", "components/site/looks"].flatMap((folder) =>
+const sheets = ["app/(site)", "components/site/looks", "public"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".css"))
     .map((file) => join(folder, file)),

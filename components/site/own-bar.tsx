@@ -58,6 +58,7 @@ export function OwnBar({ own: { text, path, waiting, here, state } }: { own: Own
   const t = useTranslations("ownBar");
   return (
     <aside className="own" aria-label={t("label")}>
+      <link rel="stylesheet" href="/own.css" />
       <p>
         {text && <a href={text.edit}>{t("edit")}</a>}
         <a href="/admin">{t("dashboard")}</a>

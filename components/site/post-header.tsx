@@ -9,18 +9,19 @@ import type { HeaderPart } from "./pieces/look-parts";
 import { minutesToRead } from "./pieces/reading";
 import { Byline, Kicker } from "./pieces/story";
 import type { Metas } from "./pieces/text-metas";
+import type { WrittenIn } from "./prose";
 import { layoutOf } from "./template";
 
 const DAY_MS = 86_400_000;
 
-type Look = { look: SiteLook };
+type Look = { look: SiteLook; written?: WrittenIn | undefined };
 type HeaderProps = Look & {
   of: Covered & { metas?: Metas; title: string; hasSummary?: boolean; summary?: string | null };
   parts?: Partial<Record<HeaderPart, ReactNode>>;
 };
 
 /** What stands above a text, in the order of the look: title, summary and picture, and further parts. */
-export function TextHeader({ look, of, parts }: HeaderProps) {
+export function TextHeader({ look, of, parts, written }: HeaderProps) {
   const all = {
     title: <h1>{of.title}</h1>,
     summary: of.hasSummary && <p className="summary">{of.summary}</p>,
@@ -28,7 +29,7 @@ export function TextHeader({ look, of, parts }: HeaderProps) {
     ...parts,
   };
   return (
-    <header>
+    <header {...written}>
       {looks[look].header.map((part) => (
         <Fragment key={part}>{all[part as keyof typeof all]}</Fragment>
       ))}
@@ -56,16 +57,16 @@ function PostMeta({ post: { author, createTime, editTime, wordCount }, authorUrl
 }
 
 /** What stands above a post. */
-export function PostHeader({ post, authorUrl, look }: Look & Written & { post: Covered }) {
+export function PostHeader({ post, authorUrl, look, written }: Look & Written & { post: Covered }) {
   const { byline } = layoutOf(post.template);
   const parts = byline && {
     kicker: <Kicker story={{ ...post, topPriority: 0 }} />,
     meta: <PostMeta post={post} authorUrl={authorUrl} />,
   };
-  return <TextHeader look={look} of={post} {...(parts && { parts })} />;
+  return <TextHeader look={look} written={written} of={post} {...(parts && { parts })} />;
 }
 
 /** What stands above a sheet, which has no date. */
-export const SheetHeader = ({ sheet, look }: Look & { sheet: PublicSheet & Covered }) => (
-  <TextHeader look={look} of={sheet} />
+export const SheetHeader = ({ sheet, look, written }: Look & { sheet: PublicSheet & Covered }) => (
+  <TextHeader look={look} written={written} of={sheet} />
 );

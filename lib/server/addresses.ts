@@ -111,6 +111,8 @@ export function canonical(url: string): string {
   // Of several with one name pages read the last; lists of the API may be sorted by several.
   const sent = isContentRead(path) ? [...given] : [...new Map(given)];
   const kept = sent
+    // A form sends its empty fields, too.
+    .filter(([name, value]) => read !== READ_BY_SEARCH || value !== "" || name === "plain")
     .filter(([name, value]) => read.has(name) && (read !== READ_BY_PAGES || (SAID[name]?.test(value) ?? true)))
     .map(([name, value]): [string, string] => [name, name === "plain" ? "" : value])
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));

@@ -142,7 +142,7 @@ const style = (name) => ({
 /** The script of public pages without its comments: each first visit fetches it. */
 export const shrinkSiteScript = () =>
   build({
-    entryPoints: ["public/site.js"],
+    entryPoints: ["public/site.js", "public/seek.js"],
     outdir: "dist/public",
     allowOverwrite: true,
     minify: true,

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, dirname } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stopRenderer } from "../services/rendering/renderer";
 import { routes as apiRoutes } from "../api/routes";
 import { visitor } from "../core/access";
@@ -54,10 +54,9 @@ beforeEach(async () => {
   server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
-afterEach(async () => {
-  await new Promise((resolve) => server.close(resolve));
-  await stopRenderer();
-});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+// To start it costs more than what these tests ask of it.
+afterAll(stopRenderer);
 
 /** The requests of somebody who follows this address. */
 async function askedFor(url: string): Promise<string> {

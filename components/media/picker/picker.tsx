@@ -62,7 +62,8 @@ function Choosing({
     const sent = several ? files : files.slice(0, 1);
     if (sent.length === 0) return;
     setWay("upload");
-    setOwn((before) => [...before, ...queue.add(sent)]);
+    const added = queue.add(sent);
+    setOwn((before) => [...before, ...added]);
   };
   const over = usePageDrop(take);
   // What was uploaded here was meant to be used.

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { env } from "../../core/env";
 import { AppError } from "../../core/errors";
 import { shared } from "../../core/shared";
-import { inChild } from "../../services/workers/starting";
+import { ChildEnded, inChild } from "../../services/workers/starting";
 import { TaskWorker, type Watching } from "../../services/workers/worker";
 import type { BackupTask } from "./backup-child";
 import type { Making } from "./making";
@@ -17,6 +17,13 @@ const program = resolve("dist/backup-child.js");
 /** Milliseconds: a large site on a slow disk takes hours. An idle child ends soon. */
 const [LONGEST, IDLE] = [24 * 3_600_000, 1_000];
 
+/** Bytes that the child may hold, and the part of them that is its heap, in megabytes: a list of a million files fits. */
+export const childMemory = { resident: 1536 * 1024 ** 2, heap: 1024 };
+
+const tooLarge = () =>
+  new AppError("too_large", "The backup takes more memory to read than a backup of Broadsheet ever does.", {
+    reason: "backup_too_large",
+  });
 const failed = (cause?: Error) =>
   new AppError("internal", "The backup could not be made or read. Look for the reason in the server's log.", {
     ...(cause && { cause }),
@@ -29,14 +36,27 @@ const workerOf = (kind: "worker" | "helper"): TaskWorker<BackupTask, unknown> =>
     () =>
       new TaskWorker(
         inChild(program, {
+          execArgv: [`--max-old-space-size=${childMemory.heap}`],
           env: {
             NODE_ENV: "production",
             DATA_DIR: env.dataDir,
             ...(env.databaseUrl !== undefined && { DATABASE_URL: env.databaseUrl }),
           },
         }),
-        { time: LONGEST, idle: IDLE, waiting: { most: 20, mostBytes: 20, retryAfter: 60 } },
-        { tooLong: failed, tooLarge: failed, ended: failed },
+        {
+          time: LONGEST,
+          idle: IDLE,
+          memory: childMemory.resident,
+          // What ended it would end it again.
+          tries: 1,
+          waiting: { most: 20, mostBytes: 20, retryAfter: 60 },
+        },
+        {
+          tooLong: failed,
+          tooLarge,
+          // The engine ends itself where its heap is full.
+          ended: (cause) => (cause instanceof ChildEnded && cause.signal === "SIGABRT" ? tooLarge() : failed(cause)),
+        },
       ),
   );
 

@@ -29,7 +29,13 @@ const MOST_MANIFEST_BYTES = 1024 ** 3;
 const OWN_PATH = /^(database\.sqlite|rows\/\w+\.jsonl|secret\.key|manifest\.json|uploads(\/[a-z0-9]+)+(\.[a-z0-9]+)?)$/;
 const FORMAT_VERSION = 1;
 
-const sayIn = (problems: Problem[]) => (path: string, reason: string) => void problems.push({ path, reason });
+/** Problems that are told of a part of a backup; a hostile one has as many as entries. */
+export const MOST_PROBLEMS = 1000;
+
+const sayIn = (problems: Problem[]) => (path: string, reason: string) => {
+  if (problems.length < MOST_PROBLEMS) problems.push({ path: path.slice(0, 1000), reason });
+  else if (problems.length === MOST_PROBLEMS) problems.push({ path: "", reason: "More is wrong with it." });
+};
 const wordsOf = (error: unknown): string => {
   const { code, message } = toAppError(error);
   return code === "internal" && error instanceof Error ? error.message : message;

@@ -1,13 +1,14 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { ownRedirects } from "../../../db/schema";
-import { AppError, invalid, notFound } from "../../core/errors";
+import { notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { getRedirect } from "./queries";
 import * as shape from "./schema";
 import { refuseCircles, storeChange, storeNew } from "./storing";
-import { readTable, type TableLine } from "./table";
+import { readTable } from "./table";
+import { storeTable } from "./taking";
 
 const touches = () => ["redirects"];
 const told = ({ source, target }: { source: string; target: string }) =>
@@ -92,13 +93,6 @@ export const deleteRedirects = mutation("deleteRedirects", {
   },
 });
 
-/** What a refusal of one line says of the table. */
-function ofLine({ line }: TableLine, thrown: unknown): unknown {
-  if (!(thrown instanceof AppError) || !thrown.extra.errors) return thrown;
-  const [first] = thrown.extra.errors;
-  return invalid("csv", "wrong_line", `Line ${line}: ${first?.message ?? ""} Nothing was stored.`);
-}
-
 /** Takes a table of redirects: new ones are made, those with the same source changed, all or none of them. */
 export const takeRedirects = mutation("takeRedirects", {
   can: "manage redirects",
@@ -110,27 +104,7 @@ export const takeRedirects = mutation("takeRedirects", {
   touches,
   about: (_input, { created, changed }) => ({ subject: "redirects", summary: `${created} made, ${changed} changed` }),
   run: async ({ db, now }, { csv }) => {
-    const counts = { created: 0, changed: 0, same: 0 };
-    for (const each of readTable(csv)) {
-      const { line: _line, ...given } = each;
-      try {
-        const { source, below, target, status } = ownRedirects;
-        const [there] = await db
-          .select({ id: ownRedirects.id, target, status })
-          .from(ownRedirects)
-          .where(and(eq(source, given.source), eq(below, given.below)));
-        if (there && there.target === given.target && there.status === given.status) counts.same += 1;
-        else if (there) {
-          await storeChange(db, there.id, given, now);
-          counts.changed += 1;
-        } else {
-          await storeNew(db, given, now);
-          counts.created += 1;
-        }
-      } catch (thrown) {
-        throw ofLine(each, thrown);
-      }
-    }
+    const counts = await storeTable(db, readTable(csv), now);
     await refuseCircles(db);
     return counts;
   },

@@ -115,6 +115,23 @@ it("comes and goes as a table, whole or not at all", async () => {
   expect((await listRedirects(admin, {})).total).toBe(3);
 });
 
+it("comes as a table of thousands while others are answered", async () => {
+  const lines = Array.from({ length: 4_000 }, (_, i) => `/old/${i},/archives/new-${i}`);
+  let turns = 0;
+  const done = new AbortController();
+  const others = (async () => {
+    for (; !done.signal.aborted; turns += 1) await new Promise(setImmediate);
+  })();
+  expect(await takeRedirects(admin, { csv: `from,to\n${lines.join("\n")}\n` })).toMatchObject({ created: 4_000 });
+  done.abort();
+  await others;
+  expect(turns).toBeGreaterThan(100);
+  // A slash at its end makes no other address, and of two lines the last counts.
+  const again = "from,to\n/old/1/,/archives/new-1\n/old/2,/a\n/old/2,/b\n";
+  expect(await takeRedirects(admin, { csv: again })).toEqual({ created: 0, changed: 1, same: 1 });
+  expect(await ledFrom("/old/2")).toBe("301 /b");
+});
+
 describe("what was counted", () => {
   it("is stored with the next flush, and a redirect takes its address off the list", async () => {
     const { id } = await make("/old", "/new");

@@ -14,6 +14,7 @@ export type Telling<P> = {
  * Makes this process a child that does tasks, as `inChild` starts it. It ends with the server; `goesOn`: it first
  * finishes what it does.
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what arrives is of the type that the work takes
 export function serveTasks<T, P = never>(
   work: (task: T, telling: Telling<P>) => Promise<unknown>,
   { goesOn = false, after }: { goesOn?: boolean; after?: () => void } = {},

@@ -7,7 +7,7 @@ import { datesOf } from "./dates";
 import { clean } from "./fields";
 import type { Run } from "./run";
 import { planSimple } from "./simple";
-import type { Plan } from "./texts";
+import type { Plan } from "./planned";
 
 /** Takes in a journal. */
 export async function planJournal(run: Run, record: JournalRecord, bodies: Bodies): Promise<Plan> {

@@ -12,7 +12,8 @@ import { planUser } from "./people";
 import { isFatal, reasonOf } from "./reasons";
 import type { Run } from "./run";
 import { Terms } from "./terms";
-import { type Plan, type Rendering, Texts } from "./texts";
+import type { Plan, Rendering } from "./planned";
+import { Texts } from "./texts";
 import type { Writer } from "./writer";
 
 type OtherRecord = Exclude<ForeignRecord, TextRecord>;

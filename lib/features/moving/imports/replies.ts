@@ -14,6 +14,8 @@ import type { Run } from "./run";
 
 /** The longest text of an imported comment, in characters, and the longest that a form takes. */
 const MOST = 65_536;
+/** Milliseconds of work between two turns for others. */
+const LONGEST_TURN_MS = 8;
 const targetTypes = { post: "POST", sheet: "SHEET", journal: "JOURNAL" } as const;
 
 /** Comments with every one after the one it replies to, where that is among them; no loop holds this up. */
@@ -60,7 +62,7 @@ export async function renderComments(records: readonly CommentRecord[]): Promise
         failed: error instanceof Error ? error.message : "it cannot be rendered",
       });
     }
-    if (performance.now() - since < 8) continue;
+    if (performance.now() - since < LONGEST_TURN_MS) continue;
     await new Promise((resolve) => setImmediate(resolve));
     since = performance.now();
   }
@@ -91,7 +93,13 @@ export async function writeComments(
     if (!found) warnings.push("the comment it replies to is not here; it stands at the top");
     return found;
   };
+  let since = performance.now();
   for (const { record, html, content, failed } of rendered) {
+    // Readers of this process get a turn, while whoever writes waits for the text and its comments.
+    if (performance.now() - since > LONGEST_TURN_MS) {
+      await new Promise((resolve) => setImmediate(resolve));
+      since = performance.now();
+    }
     const { kind, source } = record;
     const warnings = [...record.warnings];
     const title = `${record.author}: ${content.slice(0, 60)}`;

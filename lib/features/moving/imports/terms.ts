@@ -15,7 +15,7 @@ import type { Bodies } from "./bodies";
 import { fit } from "./fields";
 import type { Run } from "./run";
 import { planSimple } from "./simple";
-import type { Plan } from "./texts";
+import type { Plan } from "./planned";
 
 const decoded = (slug: string): string => {
   try {
@@ -91,8 +91,11 @@ export class Terms {
         };
       },
       made: async (context, id) => {
-        if (record.parent !== null && (await parentOf(context)) === null)
-          this.#waiting.set(record.parent, [...(this.#waiting.get(record.parent) ?? []), { id, name }]);
+        if (record.parent !== null && (await parentOf(context)) === null) {
+          const others = this.#waiting.get(record.parent);
+          if (others) others.push({ id, name });
+          else this.#waiting.set(record.parent, [{ id, name }]);
+        }
         await this.#adopt(context, record.source, id);
         const above = record.parent === null ? undefined : await this.#pathOf(context, record.parent);
         const path = above === undefined ? name : `${above}/${name}`;

@@ -10,18 +10,13 @@ import { exportedAuthor, exportedText, renderRevisions } from "./exported";
 import { changedFields, checkSummary, clean, fit, metasFor, saidOf, unsaidIn } from "./fields";
 import type { Remembered } from "./memory";
 import type { WholeRow } from "../../writing/rows";
+import type { Rendering, Written } from "./planned";
 import { idsOf } from "./relations";
 import type { Run } from "./run";
 import { copyAt, knownText } from "./same-texts";
 import { Slugs, wantedSlug } from "./slugs";
 import { textsOf } from "./text-tables";
 import { titleFor } from "./titles";
-
-/** What a text's transaction gives: its number here, and the cache keys that it touches. */
-export type Written = { id: number | null; cacheKeys: string[] };
-export type Plan = (context: Context, rest: { isWhole: boolean }) => Promise<Written>;
-/** The last part of planning, which only renders: the next records are read meanwhile. */
-export type Rendering = () => Promise<Plan>;
 
 const markOf = (version: number) => `v${version}`;
 /** Takes in posts and sheets. */

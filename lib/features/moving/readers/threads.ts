@@ -46,7 +46,7 @@ function parentsFirst<T extends Reply>(sorted: readonly T[], byId: ReadonlyMap<s
       done.add(next);
       next = next.parent === null ? undefined : byId.get(next.parent);
     }
-    ordered.push(...way.toReversed());
+    for (let last = way.pop(); last; last = way.pop()) ordered.push(last);
   }
   return ordered;
 }

@@ -47,7 +47,7 @@ const cut = (text: string, most: number): string => (text.length <= most ? text 
 
 /** Where the shape does not fit, in words such as "title". */
 function misfit(record: ForeignRecord): string | null {
-  if (record.source.length > LONGEST_SOURCE) return "source";
+  if (record.source.length > LONGEST_SOURCE) return "identifier";
   if (weightOf(record) > LARGEST_RECORD) return "";
   const { error } = recordShapes[record.kind].safeParse(record);
   return error ? (error.issues[0]?.path.join(".") ?? "") : null;

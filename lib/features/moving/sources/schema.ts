@@ -252,7 +252,7 @@ export const someRecords = z.strictObject({
 });
 export type SomeRecords = z.output<typeof someRecords>;
 
-export const [MOST_LEFT, MOST_SUGGESTIONS] = [1000, 100];
+export const [MOST_LEFT, MOST_SUGGESTIONS] = [1001, 100];
 export const sourceRemains = z.strictObject({
   left: z.array(z.strictObject({ what: words, kind: kind.nullable(), count: z.number(), why: words })).max(MOST_LEFT),
   suggestions: z.array(z.strictObject({ option: words, value: words, why: words })).max(MOST_SUGGESTIONS),

@@ -1,3 +1,4 @@
+import { AppError } from "../../../../core/errors";
 import type { Archive } from "../../../../services/archives/reading";
 import {
   type ForeignRecord,
@@ -33,12 +34,15 @@ async function readOr<T extends ForeignRecord>(
 ): Promise<T | Unread> {
   const source = firstOf(line?.id, line?.key);
   const title = firstOf(line?.name, line?.title, line?.file, line?.username, source).slice(0, 255);
+  const about = { kind, source, title, warnings: [] };
   try {
     if (line === null) throw new BadLine("its line is not a JSON object");
     return await read(line);
   } catch (error) {
-    if (!(error instanceof BadLine)) throw error;
-    return { kind, source, title, warnings: [], failed: error.message };
+    if (error instanceof RangeError) return { ...about, failed: "it is nested too deeply to be read" };
+    // A file in the archive may be damaged.
+    if (!(error instanceof BadLine) && !(error instanceof AppError)) throw error;
+    return { ...about, failed: error.message };
   }
 }
 

@@ -133,6 +133,20 @@ it("takes in the rest where one record cannot be read, and publishes nothing tha
   ]);
 });
 
+it("takes in the rest where a line names a file elsewhere, and front matter has aliases", async () => {
+  const path = await anExport((entries) => {
+    const [line = ""] = (entries.get("data/texts.jsonl") ?? "").split("\n");
+    const lines = ["../../../etc/passwd", "posts/alias.md"].map((file, i) =>
+      JSON.stringify({ ...(JSON.parse(line) as object), id: 900 + i, file }),
+    );
+    entries.set("data/texts.jsonl", `${line}\n${lines.join("\n")}\n`);
+    entries.set("posts/alias.md", "---\ntitle: A\nmetas: &m\n  a: *m\n---\nText");
+  });
+  const report = await importInto(owner, path);
+  expect(report).toMatchObject({ state: "DONE", kinds: { post: { imported: 1, failed: 2 } } });
+  expect(report.records.map(({ reason }) => reason)).toContain("its file is not in the export");
+});
+
 it("is known by its manifest, and by nothing else", async () => {
   const path = await anExport(() => undefined);
   expect(await broadsheetReader.recognise(path)).toMatch(/^an export of Broadsheet \(\d/);

@@ -40,6 +40,16 @@ const known = new Set([
 /** The lines about a text beside its file. */
 export type TextLines = { line: Line; kept: Line | undefined; slugs: Line[]; revisions: Line[]; addresses: Line[] };
 
+/** An export writes no aliases; others may multiply, or lead nowhere. */
+function withoutAliases(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (fault) {
+    if (fault instanceof ReferenceError) throw new BadLine("its front matter has aliases");
+    throw fault;
+  }
+}
+
 /** Splits a file into its front matter and its body, which is kept byte for byte. */
 function split(file: string): { front: ReadonlyMap<string, unknown>; body: string } {
   const end = file.indexOf("\n---\n", 3);
@@ -47,7 +57,7 @@ function split(file: string): { front: ReadonlyMap<string, unknown>; body: strin
   const document = parseDocument(file.slice(4, end + 1), { logLevel: "error" });
   if (document.errors.length > 0)
     throw new BadLine(`its front matter does not parse: ${document.errors[0]?.message.split("\n")[0]}`);
-  const front: unknown = document.toJS({ mapAsMap: true, maxAliasCount: 0 });
+  const front: unknown = withoutAliases(() => document.toJS({ mapAsMap: true, maxAliasCount: 0 }) as unknown);
   if (!(front instanceof Map)) throw new BadLine("its front matter is not a list of names and values");
   return { front: front as Map<string, unknown>, body: file.slice(end + 5) };
 }
@@ -110,7 +120,8 @@ export async function readText(
   const fields = new Fields(values);
   const id = fields.id();
   const file = String(line.file);
-  const size = archive.files.get(file)?.size ?? 0;
+  const size = archive.files.get(file)?.size;
+  if (size === undefined) throw new BadLine("its file is not in the export");
   if (size > LONGEST_FILE) throw new BadLine("its text is longer than 2 MiB");
   const bytes = await archive.readWhole(file, LONGEST_FILE);
   let whole: string;

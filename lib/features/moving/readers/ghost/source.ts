@@ -175,7 +175,9 @@ export class GhostSource implements OpenSource {
     for (const item of await this.json.where([...this.facts.data, table], "post_id", ids)) {
       const row = new Row(item);
       const id = keyOf(row.text("post_id"));
-      rows.set(id, [...(rows.get(id) ?? []), row]);
+      const others = rows.get(id);
+      if (others) others.push(row);
+      else rows.set(id, [row]);
     }
     return rows;
   }

@@ -524,6 +524,12 @@ describe("a bad export of Halo", () => {
     expect(of("comment").filter(({ parent, warnings }) => parent === null || warnings.length > 0)).toHaveLength(1);
   });
 
+  it("has 200,000 options that nobody knows", async () => {
+    const options = Array.from({ length: 200_000 }, (_, i) => ({ key: `plugin_${i}`, value: "x" }));
+    const { left } = await made({ options });
+    expect(left.filter(({ kind }) => kind === "option")).toHaveLength(200_000);
+  });
+
   it("has odd ids: texts, negative, doubled, none, beyond numbers; and names of prototypes", async () => {
     const {
       of,

@@ -100,7 +100,7 @@ export class HaloSource {
       else
         this.#left.push({ what: `menu ${JSON.stringify(team)}`, kind: "menu", count, why: "this site has one menu" });
     const { records, left } = optionsOf(this.#options);
-    this.#left.push(...left);
+    for (const each of left) this.#left.push(each);
     return total + records.length;
   }
 

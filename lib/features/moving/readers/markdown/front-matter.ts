@@ -145,7 +145,13 @@ function parseYaml(yaml: string): unknown {
     // The line of --- is the first of the file.
     throw bad(error.message.split(/ at line \d|\n/)[0] ?? "", line && line + 1);
   }
-  return document.toJS({ mapAsMap: true, maxAliasCount: 100 });
+  try {
+    return document.toJS({ mapAsMap: true, maxAliasCount: 100 });
+  } catch (fault) {
+    // Of aliases that multiply, and of one that leads nowhere.
+    if (fault instanceof ReferenceError) throw bad("its aliases lead nowhere, or multiply");
+    throw fault;
+  }
 }
 
 function readToml(toml: string): unknown {

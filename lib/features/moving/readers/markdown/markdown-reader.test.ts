@@ -142,10 +142,14 @@ describe("a folder of Markdown files", () => {
     expect(texts[0]?.createTime).toEqual(new Date("1955-11-05"));
   });
 
+  const doubling = (from: string, to: string) => `${to}: &${to} [${Array(9).fill(`*${from}`).join()}]\n`;
+
   it("names what cannot become a post and goes on with the rest", async () => {
     const folder = folderOf({
       "a.md": "---\ntitle: A\ndate: 2020-01-01\n---\nText",
+      "alias.md": "---\ntitle: *nobody\n---\nText",
       "bad.md": "---\ntitle: [a\n---\nText",
+      "bomb.md": `---\na: &a [x]\n${doubling("a", "b")}${doubling("b", "c")}${doubling("c", "d")}---\nText`,
       "deep.md": `---\na: ${"[".repeat(30_000)}\n---\nText`,
       "empty.md": " \n",
       "huge.md": "x".repeat(3 * 1024 * 1024),
@@ -157,7 +161,9 @@ describe("a folder of Markdown files", () => {
     const { texts, unread } = await read(folder);
     expect(texts.map(({ title }) => title)).toEqual(["A"]);
     expect(unread.map(([source, why]) => [source, why?.slice(0, 60)])).toEqual([
+      ["blog/alias.md", expect.stringMatching(/^failed: the front matter does not parse/)],
       ["blog/bad.md", expect.stringMatching(/^failed: the front matter does not parse \(line 3\)/)],
+      ["blog/bomb.md", "failed: the front matter does not parse: its aliases lead no"],
       ["blog/deep.md", expect.stringMatching(/^failed: the front matter /)],
       ["blog/empty.md", "failed: the file is empty"],
       ["blog/huge.md", "failed: the file is too large (3 MB; at most 2 MB of text)"],

@@ -63,7 +63,7 @@ function bodyOf({ post, path }: Found, site: Site, warnings: string[]): string {
   const { text, unknown } = rules ? replaceTags(post.body, rules) : { text: post.body, unknown: [] };
   if (unknown.length > 0) warnings.push(`template tags that are not known stay in the text: ${unknown.join(", ")}`);
   const settled = site.files.settle(text, path);
-  warnings.push(...settled.warnings);
+  for (const warning of settled.warnings) warnings.push(warning);
   return settled.text;
 }
 

@@ -21,23 +21,38 @@ const decodedSigns = (text: string): string => text.replaceAll("&#038;", "&").re
 
 type Part = { isText: boolean; html: string };
 
-/** Splits at line breaks in text; those in tags do not count. */
-function linesOf(parts: readonly Part[]): { html: string; hasInk: boolean }[] {
-  const all: { pieces: string[]; hasInk: boolean }[] = [{ pieces: [], hasInk: false }];
-  const add = (html: string, hasInk: boolean) => {
-    const line = all.at(-1);
-    if (!line) return;
-    line.pieces.push(html);
-    line.hasInk ||= hasInk;
+type Line = { html: string; hasInk: boolean };
+
+/** Splits at line breaks in text; those in tags do not count. Of blank lines in a row two count: a text may be nothing else. */
+function linesOf(parts: readonly Part[]): Line[] {
+  const all: Line[] = [];
+  let [pieces, hasInk, blanks]: [string[], boolean, number] = [[], false, 0];
+  const end = () => {
+    const html = pieces.join("").trim();
+    blanks = hasInk || html !== "" ? 0 : blanks + 1;
+    if (blanks <= 2) all.push({ html, hasInk });
+    [pieces, hasInk] = [[], false];
   };
-  for (const { isText, html } of parts)
-    if (!isText) add(html, !html.startsWith("<!--"));
-    else
-      for (const [i, text] of html.split("\n").entries()) {
-        if (i > 0) all.push({ pieces: [], hasInk: false });
-        add(text, text.trim() !== "");
-      }
-  return all.map(({ pieces, hasInk }) => ({ html: pieces.join("").trim(), hasInk }));
+  const add = (html: string, isInk: boolean) => {
+    if (html !== "") pieces.push(html);
+    hasInk ||= isInk;
+  };
+  for (const { isText, html } of parts) {
+    if (!isText) {
+      add(html, !html.startsWith("<!--"));
+      continue;
+    }
+    let from = 0;
+    for (let to = html.indexOf("\n"); to >= 0; from = to + 1, to = html.indexOf("\n", from)) {
+      const text = html.slice(from, to);
+      add(text, text.trim() !== "");
+      end();
+    }
+    const text = html.slice(from);
+    add(text, text.trim() !== "");
+  }
+  end();
+  return all;
 }
 
 /** Builds the text with its paragraphs; `#open` are the blocks around the present place. */

@@ -1,0 +1,81 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { missedAddresses, ownRedirects } from "../../../db/schema";
+import { AppError, invalid } from "../../core/errors";
+import { addressOf, readOptions } from "../../services/settings/reading";
+import { recordReferences } from "../references/recording";
+import { checkedColumns, type Columns, refuseTooMany } from "./storing";
+import type { TableLine } from "./table";
+
+/** Rows per statement, and rows after which others are answered. */
+const [AT_ONCE, IN_A_ROW] = [200, 20];
+
+/** What a refusal of one line says of the table. */
+function ofLine({ line }: TableLine, thrown: unknown): unknown {
+  if (!(thrown instanceof AppError) || !thrown.extra.errors) return thrown;
+  const [first] = thrown.extra.errors;
+  return invalid("csv", "wrong_line", `Line ${line}: ${first?.message ?? ""} Nothing was stored.`);
+}
+
+/** Two redirects from one address: for it alone, and for what is below it. */
+const nameOf = ({ source, below }: Pick<Columns, "source" | "below">) => `${below} ${source}`;
+
+function columnsIn(lines: readonly TableLine[], site: string): Map<string, Columns> {
+  const wanted = new Map<string, Columns>();
+  for (const each of lines) {
+    const { line: _line, ...given } = each;
+    try {
+      const columns = checkedColumns(given, { site });
+      wanted.set(nameOf(columns), columns);
+    } catch (thrown) {
+      throw ofLine(each, thrown);
+    }
+  }
+  return wanted;
+}
+
+function* parts<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
+}
+
+/**
+ * Stores the redirects of a table: all rows at once and references one by one, between which others are answered. Of
+ * several lines with one address the last counts.
+ */
+export async function storeTable(db: Database, lines: readonly TableLine[], now: Date) {
+  const wanted = [...columnsIn(lines, addressOf(await readOptions(db)))];
+  const there = new Map((await db.select().from(ownRedirects)).map((row) => [nameOf(row), row]));
+  const fresh = wanted.flatMap(([name, columns]) => (there.has(name) ? [] : [columns]));
+  const changed = wanted.flatMap(([name, columns]) => {
+    const row = there.get(name);
+    return row && (row.target !== columns.target || row.status !== columns.status) ? [{ id: row.id, columns }] : [];
+  });
+  if (fresh.length > 0) refuseTooMany(there.size + fresh.length - 1);
+
+  const stored: { id: number; columns: Columns; isNew: boolean }[] = [];
+  for (const some of parts(fresh, AT_ONCE)) {
+    const rows = await db
+      .insert(ownRedirects)
+      .values(some.map((columns) => ({ ...columns, createTime: now, updateTime: now })))
+      .returning();
+    for (const row of rows) stored.push({ id: row.id, columns: row, isNew: true });
+  }
+  for (const { id, columns } of changed) {
+    await db
+      .update(ownRedirects)
+      .set({ ...columns, updateTime: now })
+      .where(eq(ownRedirects.id, id));
+    stored.push({ id, columns, isNew: false });
+  }
+  for (const some of parts(stored, IN_A_ROW)) {
+    await new Promise(setImmediate);
+    for (const { id, columns, isNew } of some) {
+      const { source, target } = columns;
+      await recordReferences(db, "redirect", id, { source, target }, { isNew });
+    }
+    const sources = some.map(({ columns }) => columns.source);
+    // What was missed at an address is found there from now on.
+    await db.delete(missedAddresses).where(inArray(missedAddresses.path, sources));
+  }
+  return { created: fresh.length, changed: changed.length, same: wanted.length - fresh.length - changed.length };
+}
