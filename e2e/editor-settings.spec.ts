@@ -306,6 +306,16 @@ test("find and replace changes every place at once, and Undo brings them back", 
     .toBe("A grey sea.\n\nA grey sky.");
   await page.keyboard.press("Control+z");
   await expect(text(page)).toContainText("A gray sky.");
+  // Far down in a text, the fields stand below the tools, not behind them.
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText("\n\nA line.".repeat(60));
+  await page.keyboard.press("Control+f");
+  const isOnTop = () =>
+    page.getByLabel("Find", { exact: true }).evaluate((field) => {
+      const { x, y, width, height } = field.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === field;
+    });
+  await expect.poll(isOnTop).toBe(true);
 });
 
 test("one may write without distraction, and come back by key and by button", async ({ open }) => {

@@ -23,13 +23,13 @@ const theme = EditorView.theme({
     borderRadius: "8px",
     zIndex: "5",
   },
-  ".cm-panels-top": { borderBottom: "1px solid var(--rule)", top: "3.6rem !important", marginBottom: ".6rem" },
+  ".cm-panels-top": { borderBottom: "1px solid var(--rule)", top: "7.4rem !important", marginBottom: ".6rem" },
   ".cm-panel.cm-search": {
     padding: ".6rem 2rem .5rem .7rem",
     fontFamily: "var(--sans)",
-    lineHeight: "2.3",
+    lineHeight: "1.5",
   },
-  ".cm-panel.cm-search > :not(br, [name=close])": { marginRight: ".4rem" },
+  ".cm-panel.cm-search > :not(br, [name=close])": { margin: ".15rem .4rem .15rem 0" },
   ".cm-panel.cm-search label": {
     fontSize: ".8rem",
     display: "inline-flex",

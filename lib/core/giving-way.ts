@@ -35,3 +35,16 @@ export async function giveWay(): Promise<void> {
     answers.waiting.add(goOn);
   });
 }
+
+/** Milliseconds of work between two turns for others. */
+const LONGEST_TURN_MS = 8;
+
+/** Called between pieces of long work: gives everything else of this thread a turn, where the work has had a long one. */
+export function breathing(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < LONGEST_TURN_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    since = performance.now();
+  };
+}

@@ -24,7 +24,8 @@ let desk: Awaited<ReturnType<typeof openDesk>>;
 async function pages({ url = "/" }: { url?: string }, res: ServerResponse): Promise<void> {
   const [path = "/"] = url.split("?");
   const isFront = path === "/" || path === "/links";
-  const elsewhere = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path === "/2019/05/text-1" && "/other";
+  const elsewhere =
+    path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : /^\/(?:2019\/05\/text-1|login)$/.test(path) && "/other";
   if (elsewhere) {
     res.writeHead(path.endsWith("/") ? 308 : 307, { location: elsewhere, "content-type": "text/html" });
     return void res.end();
@@ -50,7 +51,7 @@ async function takeIn(): Promise<number> {
     aForeignCategory("News", { oldAddresses: ["/category/news/", "/?cat=3"] }),
     aForeignUser("alice", { oldAddresses: ["/author/alice"] }),
     aForeignUser("bob", { oldAddresses: ["/author/bob"] }),
-    aText("1", { author: "alice", oldAddresses: ["/2019/05/港口/", "/2019/05/text-1/", "/links/", "/?p=1"] }),
+    aText("1", { author: "alice", oldAddresses: ["/2019/05/港口/", "/2019/05/text-1/", "/links/", "/login", "/?p=1"] }),
     aText("2", { oldAddresses: ["/2019/05/hidden/", "/?p=2"], status: "DRAFT", slug: "secret" }),
     aText("3", { oldAddresses: ["/?page_id=3"], kind: "sheet", slug: "about" }),
   ];
@@ -78,6 +79,7 @@ it("leads from addresses of an old site to what was made of them", async () => {
   expect([await at("/2019/06"), await at("/?m=201906")]).toEqual(["404", "200"]);
   const authors = ["/author/alice/", "/author/alice/feed/", "/author/bob/"];
   expect(await Promise.all(authors.map(at))).toEqual(["301 /authors/alice", "301 /authors/alice/feed.xml", "301 /"]);
+  expect(await at("/login")).toBe("307 /other");
   expect([await at("/links"), await at("/links/?x=1")]).toEqual(["200", "308 /links?x=1"]);
   expect([await at("/category/news"), await at("/?cat=3")]).toEqual(["301 /categories/news", "301 /categories/news"]);
 });

@@ -7,6 +7,7 @@ import { getRedirectFor } from "../features/redirects/reading";
 import { countHit, countMissed } from "../features/redirects/traces";
 import { networkOf } from "../services/limits/networks";
 import { withoutSlashAtEnd } from "../text/address-parts";
+import { isPublicPage } from "./addresses";
 import { clientIp } from "./limits";
 import { leadingTo } from "./page-policy";
 import type { Whole } from "./sending";
@@ -51,7 +52,7 @@ export async function instead(url: string, status: number): Promise<Instead | nu
   if (status === 404) return (await ownRedirect(url)) ?? fromOldSite(url);
   if (status === 200) return withoutSlash(url) === url ? null : leadingTo(withoutSlash(url), 308, "no-cache");
   // Posts are found below any year and month for now; what stood there at an old site is known for good.
-  return status === 307 ? fromOldSite(url) : null;
+  return status === 307 && isPublicPage(url.split("?", 1)[0] ?? "/") ? fromOldSite(url) : null;
 }
 
 /** Notes an address that a person asked for and where nothing is, without its query. */

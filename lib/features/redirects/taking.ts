@@ -8,7 +8,7 @@ import { checkedColumns, type Columns, refuseTooMany } from "./storing";
 import type { TableLine } from "./table";
 
 /** Rows per statement, and rows after which others are answered. */
-const [AT_ONCE, IN_A_ROW] = [200, 20];
+const [AT_ONCE, IN_A_ROW] = [50, 20];
 
 /** What a refusal of one line says of the table. */
 function ofLine({ line }: TableLine, thrown: unknown): unknown {
@@ -39,8 +39,8 @@ function* parts<T>(all: readonly T[], size: number): Generator<T[]> {
 }
 
 /**
- * Stores the redirects of a table: all rows at once and references one by one, between which others are answered. Of
- * several lines with one address the last counts.
+ * Stores the redirects of a table, a few at a time, between which others are answered. Of several lines with one address
+ * the last counts.
  */
 export async function storeTable(db: Database, lines: readonly TableLine[], now: Date) {
   const wanted = [...columnsIn(lines, addressOf(await readOptions(db)))];
@@ -54,6 +54,7 @@ export async function storeTable(db: Database, lines: readonly TableLine[], now:
 
   const stored: { id: number; columns: Columns; isNew: boolean }[] = [];
   for (const some of parts(fresh, AT_ONCE)) {
+    await new Promise(setImmediate);
     const rows = await db
       .insert(ownRedirects)
       .values(some.map((columns) => ({ ...columns, createTime: now, updateTime: now })))

@@ -1,3 +1,4 @@
+import { breathing } from "../../../core/giving-way";
 import { tellingElements } from "../../../text/html/relink-html";
 import { placeOf } from "../../../text/uploads";
 import { type Text, textFrom } from "../../writing/texts";
@@ -26,12 +27,15 @@ export class Bodies {
     if (this.site.isSame) return { body, warnings, hasLinks: false };
     const urls = new Map<string, string>();
     let [hasLinks, missing] = [false, 0];
+    const breathe = breathing();
     for (const { address, kind, at, isFile } of this.#placesIn(body, base)) {
       if (!isFile) {
         hasLinks = true;
         continue;
       }
       const isPicture = kind === "image";
+      // A text of 2 MiB names tens of thousands.
+      await breathe();
       const taken = await this.media.take(this.site.below(at.path), at.absolute, { isPicture });
       if ("url" in taken) {
         if (kind === "image" && !taken.mediaType.startsWith("image/"))

@@ -495,3 +495,24 @@ describe("an import whose server is killed", () => {
     expect(await runImport(admin, id)).toMatchObject({ state: "UNDONE" });
   });
 });
+
+it("a text that shows 30,000 files of the old site leaves turns for others meanwhile", async () => {
+  const images = Array.from({ length: 30_000 }, (_, i) => `<img src="https://old.example/i/${i}.png">`).join("");
+  let [turns, longest, last] = [0, 0, performance.now()];
+  const watching = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+    turns += 1;
+  }, 5);
+  const began = performance.now();
+  const text = aText("1", { editorType: "RICHTEXT", originalContent: `<p>a</p>${images}` });
+  const { state } = await take([text], "many files", {
+    site: "https://old.example",
+    hosts: { site: ["old.example"], files: [] },
+  });
+  clearInterval(watching);
+  expect(state).toBe("DONE");
+  expect(turns).toBeGreaterThan(20);
+  // No single turn is most of the work.
+  expect(longest).toBeLessThan((performance.now() - began) / 2);
+});

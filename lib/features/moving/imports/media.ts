@@ -1,3 +1,4 @@
+import { breathing } from "../../../core/giving-way";
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -77,7 +78,9 @@ export class Media {
     const { choices, dryRun } = this.run.facts;
     if (!choices.fetchMedia || dryRun) return;
     const wanted = new Map<string, string>();
+    const breathe = breathing();
     for (const { path, absolute } of places) {
+      await breathe();
       const key = keyOf(path);
       if (absolute === null || path.length > LONGEST_PATH || wanted.has(key) || this.#known.has(key)) continue;
       const { there, file } = await this.#here(key, path);

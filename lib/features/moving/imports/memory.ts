@@ -1,3 +1,4 @@
+import { breathing } from "../../../core/giving-way";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Database, placesFor, prepared } from "../../../../db";
 import { importedFiles, importMemory, importRecords, oldAddresses } from "../../../../db/schema";
@@ -162,11 +163,14 @@ export async function ledFrom(
 ): Promise<Map<string, { kind: string; id: number }>> {
   const found = new Map<string, { kind: string; id: number }>();
   const { path, kind, recordId } = oldAddresses;
-  for (let i = 0; i < paths.length; i += AT_ONCE)
+  const breathe = breathing();
+  for (let i = 0; i < paths.length; i += AT_ONCE) {
+    await breathe();
     for (const row of await db
       .select({ path, kind, recordId })
       .from(oldAddresses)
       .where(and(eq(oldAddresses.origin, origin), inArray(path, paths.slice(i, i + AT_ONCE)))))
       found.set(row.path, { kind: row.kind, id: row.recordId });
+  }
   return found;
 }

@@ -1,3 +1,4 @@
+import { breathing } from "../../../core/giving-way";
 import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
 import { importRecords, imports } from "../../../../db/schema";
 import { placeOf } from "../../../text/uploads";
@@ -36,7 +37,9 @@ class Targets {
     const db = run.reader();
     const wanted = new Map<string, string>();
     const found = new Map<string, { kind: string; id: number }>();
+    const breathe = breathing();
     for (const address of addresses) {
+      await breathe();
       if (placeOf(address)) continue;
       const at = site.resolve(address, base);
       const path = at && oldPath(site.below(at.path));

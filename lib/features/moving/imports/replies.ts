@@ -1,3 +1,4 @@
+import { breathing } from "../../../core/giving-way";
 import { renderComment } from "../../../text/markdown/comment";
 import type { Context } from "../../../core/operation";
 import {
@@ -14,8 +15,6 @@ import type { Run } from "./run";
 
 /** The longest text of an imported comment, in characters, and the longest that a form takes. */
 const MOST = 65_536;
-/** Milliseconds of work between two turns for others. */
-const LONGEST_TURN_MS = 8;
 const targetTypes = { post: "POST", sheet: "SHEET", journal: "JOURNAL" } as const;
 
 /** Comments with every one after the one it replies to, where that is among them; no loop holds this up. */
@@ -43,7 +42,7 @@ export type Rendered = { record: CommentRecord; html: string; content: string; f
 /** Renders comments before their transaction, a few at a time between other work of the process. */
 export async function renderComments(records: readonly CommentRecord[]): Promise<Rendered[]> {
   const rendered: Rendered[] = [];
-  let since = performance.now();
+  const breathe = breathing();
   for (const record of parentsFirst(records)) {
     const content = clean(record.content).slice(0, MOST).toWellFormed();
     try {
@@ -62,9 +61,7 @@ export async function renderComments(records: readonly CommentRecord[]): Promise
         failed: error instanceof Error ? error.message : "it cannot be rendered",
       });
     }
-    if (performance.now() - since < LONGEST_TURN_MS) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    since = performance.now();
+    await breathe();
   }
   return rendered;
 }
@@ -93,13 +90,10 @@ export async function writeComments(
     if (!found) warnings.push("the comment it replies to is not here; it stands at the top");
     return found;
   };
-  let since = performance.now();
+  const breathe = breathing();
   for (const { record, html, content, failed } of rendered) {
     // Readers of this process get a turn, while whoever writes waits for the text and its comments.
-    if (performance.now() - since > LONGEST_TURN_MS) {
-      await new Promise((resolve) => setImmediate(resolve));
-      since = performance.now();
-    }
+    await breathe();
     const { kind, source } = record;
     const warnings = [...record.warnings];
     const title = `${record.author}: ${content.slice(0, 60)}`;
