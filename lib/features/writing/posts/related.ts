@@ -85,7 +85,8 @@ async function byWords(db: Database, { id, title }: Row, now: Date): Promise<num
     const found = await searchIndex.find(db, {
       kind: "post",
       words: [{ word, prefix: false }],
-      within: "anywhere",
+      // Of titles alone: an edit of a text then leaves the pages of all others as they are.
+      within: "title",
       records: { table: posts, id: posts.id },
       where,
       most: MOST_WITH_WORD,
@@ -102,7 +103,7 @@ export const getRelated = query("getRelated", {
   input: shape.postRef,
   output: lists.relatedPosts,
   summary: "Up to three, those that share most tags first, then those with the rarest words of the title.",
-  reads: () => ["post-places", "tags", "categories"],
+  reads: () => ["post-places", "tags", "categories", "search"],
   run: async ({ db, actor, now }, { postId: id }) => {
     const [here] = await prepared(db, `title-of-post:${visibilityKey(actor)}`, (on) =>
       on

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, or } from "drizzle-orm";
 import { posts } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
+import { notFound } from "../../../core/errors";
 import { query } from "../../../core/operation";
 import { visibleTo } from "../../visibility/posts";
 import * as shape from "../schema";
@@ -17,13 +18,14 @@ export const getTranslations = query("getTranslations", {
   output: translations,
   summary: "A post in each of its languages, this one too; empty where it is in one only, or names none.",
   reads: ({ postId }) => [`post:${postId}`, "posts"],
-  run: async ({ db, now }, { postId }) => {
+  run: async ({ db, actor, now }, { postId }) => {
     const seen = visibleTo(visitor, now, "list");
     const [here] = await db
       .select({ slug: posts.slug, of: posts.translationOf, language: posts.language })
       .from(posts)
-      .where(and(eq(posts.id, postId), seen));
-    if (!here || here.language === "") return [];
+      .where(and(eq(posts.id, postId), visibleTo(actor, now, "address")));
+    if (!here) throw notFound();
+    if (here.language === "") return [];
     const original = here.of === "" ? here.slug : here.of;
     const rows = await db
       .select({
