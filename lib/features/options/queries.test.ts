@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { options } from "../../../db/schema";
 import { env } from "../../core/env";
-import { engine } from "../../core/operation";
+import { forgetRemembered } from "../../core/remembered";
 import { anAdmin, visitor } from "../../testing/actors";
+import { storeOptions } from "../../testing/options";
 import { freshDatabase, stored } from "../../testing/setup";
 import { getSite } from "../site/queries";
 import { readOption, readOptions } from "../../services/settings/reading";
@@ -13,21 +13,6 @@ beforeEach(async () => {
   await freshDatabase();
   env.siteUrl = undefined;
 });
-
-const store = (values: Record<string, string>) =>
-  engine().transaction(
-    (db) =>
-      db.insert(options).values(
-        Object.entries(values).map(([key, value]) => ({
-          key,
-          value,
-          type: "INTERNAL" as const,
-          createTime: new Date(),
-          updateTime: new Date(),
-        })),
-      ),
-    () => null,
-  );
 
 const keys = Object.keys(knownOptions) as OptionKey[];
 
@@ -76,12 +61,12 @@ describe("options", () => {
     ["recycled_post_retention_time", "3650", 3650],
     ["recycled_post_retention_time", "0", 30],
   ] as const)("%s stored as %j is read as %j", async (key, value, expected) => {
-    await store({ [key]: value });
+    await storeOptions({ [key]: value });
     expect(await readOption(stored(), key)).toBe(expected);
   });
 
   it("that nobody knows are left aside", async () => {
-    await store({ my_own: "x", constructor: "y" });
+    await storeOptions({ my_own: "x", constructor: "y" });
     expect(Object.keys(await readOptions(stored())).sort()).toEqual([...keys].sort());
   });
 });
@@ -113,7 +98,9 @@ describe("the site", () => {
       menu: [],
     });
     await anAdmin();
-    await store({
+    // The factory writes the account without the installation.
+    forgetRemembered(["site"]);
+    await storeOptions({
       site_title: "Title",
       site_description: "About",
       site_url: "https://jane.example/",
@@ -164,7 +151,7 @@ describe("the site", () => {
   });
 
   it("takes its address from SITE_URL first", async () => {
-    await store({ site_url: "https://jane.example" });
+    await storeOptions({ site_url: "https://jane.example" });
     env.siteUrl = "https://other.example";
     expect((await getSite(visitor, {})).url).toBe("https://other.example");
   });

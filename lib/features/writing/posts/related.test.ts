@@ -22,14 +22,15 @@ describe("related posts", () => {
     await aPost(system, { title: "Oldest", tagIds, createTime: at("2021-01-01") });
     const closed = await aCategory({ password: "tide tables" });
     for (const hidden of [
-      { title: "Draft", status: "DRAFT" as const },
-      { title: "Private", status: "INTIMATE" as const },
-      { title: "Coming", createTime: inHours(2) },
-      { title: "Binned", status: "RECYCLE" as const },
+      { title: "Draft barnacle", status: "DRAFT" as const },
+      { title: "Private barnacle", status: "INTIMATE" as const },
+      { title: "Coming barnacle", createTime: inHours(2) },
+      { title: "Binned barnacle", status: "RECYCLE" as const },
     ])
-      await aPost(system, { ...hidden, tagIds: [boats.id, tides.id], originalContent: "barnacle" });
-    await aPost(system, { title: "Locked", originalContent: "barnacle", categoryIds: [closed.id] });
-    await aPost(system, { title: "Scraping", originalContent: "One barnacle after the other." });
+      await aPost(system, { ...hidden, tagIds: [boats.id, tides.id] });
+    await aPost(system, { title: "Locked barnacle", categoryIds: [closed.id] });
+    await aPost(system, { title: "One barnacle after the other" });
+    await aPost(system, { title: "Scraping", originalContent: "A barnacle." });
   });
 
   it("share most tags first, then are the newest", async () => {
@@ -38,7 +39,9 @@ describe("related posts", () => {
   });
 
   it("are found by the words of a title where tags find too few, and never by what only some may read", async () => {
-    expect(await relatedTo(await aPost(system, { title: "The barnacle of the year" }))).toEqual(["Scraping"]);
+    expect(await relatedTo(await aPost(system, { title: "The barnacle of the year" }))).toEqual([
+      "One barnacle after the other",
+    ]);
     expect(await relatedTo(await aPost(system, { title: "Nothing alike" }))).toEqual([]);
   });
 
