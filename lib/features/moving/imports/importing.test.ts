@@ -513,6 +513,6 @@ it("a text that shows 30,000 files of the old site leaves turns for others meanw
   clearInterval(watching);
   expect(state).toBe("DONE");
   expect(turns).toBeGreaterThan(20);
-  // No single turn is most of the work.
-  expect(longest).toBeLessThan((performance.now() - began) / 2);
+  // Without turns, looking the files up is two fifths of it.
+  expect(longest).toBeLessThan((performance.now() - began) / 4);
 });
