@@ -100,7 +100,7 @@ test("the profile is changed, what is taken is told under its field, and readers
   await save.click();
   await expect(toast(page, "Profile saved.")).toBeVisible();
   expect(await (await fetch(server.url(url))).text()).toContain("Ada King");
-  expect(await ada.get("/admin/profile")).toMatchObject({ avatar: "/icon.svg" });
+  expect(await ada.get("/admin/profile")).toMatchObject({ avatar: "/favicon.svg" });
 });
 
 test("a password is weighed as it is typed; a new one signs out everywhere else", async ({ open }) => {
