@@ -41,7 +41,7 @@ export class RedirectChecks {
     // Targets stay as they were there: whether one is on this site is not asked again.
     const columns = checkedColumns({ source: pathWritten(given.source), below, target, status }, { site: "" });
     const found = await findRedirect(db, columns);
-    if (found && found.id !== id) throw new AppError("conflict", `${columns.source} leads elsewhere here already`);
+    if (found && found.id !== id) throw new AppError("invalid", `${columns.source} leads elsewhere here already`);
     const rules = this.#rules.get(db) ?? (await readRules(db));
     const others = rules.filter((rule) => rule.id !== id || id === 0);
     if (id === 0) refuseTooMany(rules.length);
