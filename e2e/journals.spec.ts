@@ -57,7 +57,7 @@ test("pictures come into a note by paste, by drop and by the picker, where the c
   const picker = page.getByRole("dialog", { name: "Choose pictures" });
   await picker.getByRole("option", { name: "pasted.jpg" }).click();
   await picker.getByRole("button", { name: "Use 1 picture" }).click();
-  await expect(text).toBeFocused();
+  await expect(note.getByRole("button", { name: "Picture" })).toBeFocused();
   expect((await text.inputValue()).match(/!\[\]\(\/uploads\//g)).toHaveLength(3);
   await note.getByRole("button", { name: "Post" }).click();
   await expect(page.locator("[data-row] img")).toHaveCount(3);
