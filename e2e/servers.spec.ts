@@ -210,7 +210,7 @@ test("a backup is restored while both run, and neither shows anything of before"
   await ada.must(202, "POST", "/admin/backups", {});
   const backups = () => ada.get<{ name: string; verified: { ok: boolean } | null }[]>("/admin/backups");
   await expect.poll(async () => (await backups())[0]?.verified?.ok).toBe(true);
-  const [{ name = "" } = {}] = await backups();
+  const name = (await backups())[0]?.name ?? "";
   await ada.change(id, { title: "Changed since" });
   for (const server of [one, other]) await expect.poll(() => titles(server)).toContain("Changed since");
   const wish = { confirm: name };

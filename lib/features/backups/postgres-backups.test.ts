@@ -182,7 +182,7 @@ describe.skipIf(!postgres || !hasRealDatabase)("a backup of PostgreSQL", () => {
     const other = await openDatabase();
     const heard: (readonly string[] | null)[] = [];
     const follower = await other.follow((cacheKeys) => void heard.push(cacheKeys));
-    await follower.look({ wake: () => undefined } as never);
+    await follower.look({ wake: () => undefined });
     heard.length = 0;
     await restore(path);
     await expect.poll(() => heard).toContain(null);

@@ -4,6 +4,7 @@ import { known, type OptionKey, optionKeys } from "../../core/settings";
 import { anAdmin } from "../../testing/actors";
 import { aToken, call } from "../../testing/api";
 import { aCategory, aJournal, aPost, aSheet, aTag } from "../../testing/factories";
+import { aComment } from "../../testing/commented";
 import { aPng } from "../../testing/pictures";
 import { freshDatabase } from "../../testing/setup";
 import { findingsSoFar } from "../../testing/watch/watch";
@@ -19,7 +20,10 @@ beforeAll(async () => {
   // Older than a day, so that comments may be closed.
   const createTime = Date.now() - 10 * 24 * 3_600_000;
   await aPost(admin, { categoryIds: [category.id], tagIds: [tag.id], createTime });
-  await aPost(admin, { createTime });
+  // With two conversations, whose order is a setting.
+  const { id } = await aPost(admin, { createTime });
+  await aComment(id);
+  await aComment(id);
   await aSheet(admin, { createTime });
   await aJournal(admin);
   const body = new FormData();

@@ -66,6 +66,7 @@ export function fitted(text: string, { width, height, sizes: [most, least], lead
     const kept = lines.slice(0, room);
     let last = kept[room - 1] ?? "";
     while (widthOf(`${last}…`, find) > width / size) last = last.slice(0, -1);
-    return { size, lines: [...kept.slice(0, -1), `${last.replace(/[\s\p{P}]+$/u, "")}…`] };
+    while (/[\s\p{P}]$/u.test(last)) last = last.slice(0, -1);
+    return { size, lines: [...kept.slice(0, -1), `${last}…`] };
   }
 }

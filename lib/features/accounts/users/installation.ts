@@ -3,7 +3,7 @@ import { options } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
 import { meantSiteLocale } from "../../../core/languages";
 import { siteLooks } from "../../../core/looks";
-import { knownOptions, type OptionKey } from "../../../core/settings";
+import { knownOptions, type OptionKey, settingKeys } from "../../../core/settings";
 import { isInstalled } from "./installed";
 import type { NewUser, SiteSetup } from "../schema";
 import { withoutSlashAtEnd } from "../../../text/address-parts";
@@ -36,6 +36,12 @@ export const optionsOfSetup = ({
   ...(accent !== siteLooks[knownOptions.site_look.fallback].accent && { site_accent: accent }),
   posts_per_page: String(postsPerPage),
 });
+
+/** What an installation with these options changes for visitors. */
+export const touchedBy = (wanted: FirstOptions): string[] => [
+  "site",
+  ...settingKeys(...(Object.keys(wanted) as OptionKey[])),
+];
 
 export const installedAlready = () =>
   new AppError("conflict", "Somebody else has just installed this site. Please sign in instead.", {

@@ -6,10 +6,9 @@ import { hashNewPassword } from "../passwords/new-password";
 import { authorize } from "../../../core/access";
 import { invalid } from "../../../core/errors";
 import { engine, mutation } from "../../../core/operation";
-import { optionKeys, settingKeys } from "../../../core/settings";
 import { queueMail } from "../../../services/mail/queue";
 import { addressOf, readOptions } from "../../../services/settings/reading";
-import { claimSite, optionsOfAccount } from "./installation";
+import { claimSite, optionsOfAccount, touchedBy } from "./installation";
 import { isInstalled } from "./installed";
 import { userColumns } from "./queries";
 import { createdUser, newUser } from "../schema";
@@ -45,7 +44,7 @@ export const createUser = mutation("createUser", {
     return { installing, passwordHash: password == null ? null : await hashNewPassword(password, owner) };
   },
   // Pages show that the site is installed, and what it is called.
-  touches: (_input, _output, { installing }) => (installing ? ["site", ...settingKeys(...optionKeys)] : []),
+  touches: (input, _output, { installing }) => (installing ? touchedBy(optionsOfAccount(input)) : []),
   run: async ({ db, now }, input, { installing, passwordHash }) => {
     if (installing) await claimSite(db, optionsOfAccount(input), now);
     // At the installation title and url belong to the site.

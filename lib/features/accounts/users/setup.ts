@@ -1,8 +1,7 @@
 import { users } from "../../../../db/schema";
 import { hashNewPassword } from "../passwords/new-password";
 import { engine, mutation } from "../../../core/operation";
-import { optionKeys, settingKeys } from "../../../core/settings";
-import { claimSite, installedAlready, optionsOfSetup } from "./installation";
+import { claimSite, installedAlready, optionsOfSetup, touchedBy } from "./installation";
 import { isInstalled } from "./installed";
 import { userColumns } from "./queries";
 import { siteSetup, user } from "../schema";
@@ -12,7 +11,7 @@ export const setUpSite = mutation("setUpSite", {
   can: "install the site",
   input: siteSetup,
   output: user,
-  touches: () => ["site", ...settingKeys(...optionKeys)],
+  touches: (input) => touchedBy(optionsOfSetup(input)),
   about: (_input, { id, username }) => ({
     subject: `user:${id}`,
     summary: `The site was set up, with the account "${username}".`,

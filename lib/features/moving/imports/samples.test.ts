@@ -81,7 +81,7 @@ describe.skipIf(!existsSync(data))("real sources", () => {
       expect(imported + updated + unchanged + skipped + failed).toBe(report.progressTotal);
       expect([dry.summary.imported, dry.summary.failed]).toEqual([imported, failed]);
       const bad = report.records.filter(({ outcome }) => outcome === "failed");
-      expect(bad.map(({ title }) => title)).toEqual([]);
+      expect(bad.map(({ title, reason }) => [title, reason])).toEqual([]);
 
       // What is said of them is said in the reader's language.
       const said = [

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ForeignRecord } from "../records";
 
 /** The longest HTML of one text, and one character more, by which the writer sees that a text is too long. */
 const LONGEST_TEXT = 4 * 1024 * 1024 + 1;
@@ -115,6 +116,10 @@ const textFields = {
   working: z.strictObject(body).nullable(),
 };
 
+type RecordOf<K, R = ForeignRecord> = R extends { kind: infer Kind } ? (K extends Kind ? R : never) : never;
+/** Names every field of each kind of record: one whose field has no shape would be refused. */
+type Shapes = { [K in ForeignRecord["kind"]]: z.ZodObject<Record<keyof RecordOf<K>, z.ZodType>> };
+
 /** The shape of each kind of record; `unread` is what a reader left out, and why. */
 export const recordShapes = {
   user: z.strictObject({
@@ -209,6 +214,7 @@ export const recordShapes = {
     target: z.union([key, z.strictObject({ address: words })]),
     newWindow: z.boolean(),
     icon: words,
+    ifNone: z.boolean().optional(),
   }),
   redirect: z.strictObject({
     ...common,
@@ -224,7 +230,7 @@ export const recordShapes = {
     option: words,
     value: z.union([text, number, z.boolean()]),
   }),
-} as const;
+} as const satisfies Shapes;
 
 const aboutUnread = { kind, source, title: words, warnings: common.warnings };
 export const unreadShape = z.union([
