@@ -26,9 +26,9 @@ test("what an earlier version stored is written anew after the update, and reade
     .toContain("<table>");
   const page = await open();
   await page.goto(server.url(post.url));
-  await expect(page.getByRole("columnheader", { name: "Year" })).toHaveCSS("text-align", "right");
-  await expect(page.getByRole("cell", { name: "1837" })).toHaveCSS("text-align", "right");
-  await expect(page.getByRole("columnheader", { name: "Engine" })).toHaveCSS("text-align", "left");
+  await expect(page.getByRole("columnheader", { name: "Year" })).toHaveCSS("text-align", "end");
+  await expect(page.getByRole("cell", { name: "1837" })).toHaveCSS("text-align", "end");
+  await expect(page.getByRole("columnheader", { name: "Engine" })).toHaveCSS("text-align", "start");
   await accessible(page);
   await expect(page).toHaveTitle(/^Engines/);
   await server.end();

@@ -58,6 +58,7 @@ test("a setting that somebody changed meanwhile is not overwritten", async ({ op
   await expectSound(page, "a setting that was changed meanwhile");
   expect(await stored()).toBe("12");
   await note.getByRole("button", { name: "Load the new values" }).click();
+  await expect(note).toContainText("The new values are loaded.");
   await expect(size).toHaveValue("11");
   await save(page).click();
   await expect(page.getByText("All is saved.")).toBeVisible();
