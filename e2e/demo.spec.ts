@@ -61,12 +61,12 @@ test("each page says what it is about, to search engines and to other sites", as
       typesOf,
     ),
   ).toEqual([
+    ["CollectionPage", "BreadcrumbList"],
+    ["CollectionPage", "BreadcrumbList"],
     ["CollectionPage"],
-    ["CollectionPage"],
-    ["CollectionPage"],
-    ["SocialMediaPosting"],
+    ["SocialMediaPosting", "BreadcrumbList"],
     ["ImageGallery"],
-    ["BlogPosting"],
+    ["BlogPosting", "BreadcrumbList"],
     ["WebSite"],
   ]);
   expect(heads.get("/tags/tides")?.description).toBe("Posts with the tag tides.");
