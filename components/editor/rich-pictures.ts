@@ -1,7 +1,7 @@
 import type { Node, Schema } from "@tiptap/pm/model";
 import { Extension, type NodeViewRendererProps } from "@tiptap/core";
-import { type EditorState, NodeSelection, Plugin, PluginKey } from "@tiptap/pm/state";
-import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { type EditorState, NodeSelection, Plugin, PluginKey, TextSelection } from "@tiptap/pm/state";
+import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import type { Shown } from "./file-markup";
 import { inPlace, watchPress } from "./press";
 import { placeOf } from "./picture-places";
@@ -58,6 +58,18 @@ export function pictureAt({ selection, doc }: EditorState): { node: Node; at: nu
   return node ? { node, at, isAlone: true } : null;
 }
 
+/**
+ * Takes over where a click out of a picture's form has put the cursor. ProseMirror hears of it later, and shortly after
+ * it gets the focus it puts its own selection back: on a busy machine before it has heard.
+ */
+function takeCursor(view: EditorView): void {
+  const shown = document.getSelection();
+  if (!shown?.isCollapsed || !shown.anchorNode || !view.dom.contains(shown.anchorNode) || !view.hasFocus()) return;
+  const $at = view.state.doc.resolve(view.posAtDOM(shown.anchorNode, shown.anchorOffset));
+  if (!$at.parent.isTextblock || $at.sameParent(view.state.selection.$head)) return;
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, $at.pos)));
+}
+
 const key = new PluginKey<ReturnType<typeof pictureAt>>("pictureWords");
 
 /** Makes room below the picture at the cursor, and reports it. A pressed pointer keeps the room as it is. */
@@ -93,6 +105,8 @@ export const PictureWords = Extension.create<{ report: (picture: PictureHere | n
             ),
           );
           isPressed = press.isOn;
+          const released = () => void (press.isOn() && key.getState(view.state) && takeCursor(view));
+          window.addEventListener("mouseup", released);
           return {
             update: ({ state }) => {
               const found = key.getState(state);
@@ -103,7 +117,10 @@ export const PictureWords = Extension.create<{ report: (picture: PictureHere | n
               const { isAlone = false } = found ?? {};
               report(found ? { src, alt, caption: title, place: placeOf(src), isAlone, below: place } : null);
             },
-            destroy: press.stop,
+            destroy: () => {
+              press.stop();
+              window.removeEventListener("mouseup", released);
+            },
           };
         },
       }),
