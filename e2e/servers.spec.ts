@@ -216,11 +216,16 @@ test("a backup is restored while both run, and neither shows anything of before"
   const wish = { confirm: name };
   const proof = { "x-current-password": account.password };
   expect((await ada.call("POST", `/admin/backups/${name}/restore`, wish, proof)).status).toBe(202);
+  const restoring = async () => {
+    const reply = await ask(one, "/api/admin/backups/restore", { headers: { authorization: `Bearer ${ada.token}` } });
+    return reply.status === 200 ? (JSON.parse(reply.text) as { state: string; error: string | null }) : null;
+  };
+  await expect.poll(restoring).toMatchObject({ state: "DONE", error: null });
   for (const server of [one, other])
     await expect(async () => {
       const shown = await titles(server);
       expect([shown.includes("In the backup"), shown.includes("Changed since")]).toEqual([true, false]);
-    }).toPass();
+    }).toPass({ timeout: 60_000 });
   expect((await ada.post({ title: "Written afterwards" })).title).toBe("Written afterwards");
   await expect.poll(() => titles(other)).toContain("Written afterwards");
   forgetFailures(one, other);

@@ -41,6 +41,7 @@ const workerOf = (kind: "worker" | "helper"): TaskWorker<BackupTask, unknown> =>
             NODE_ENV: "production",
             DATA_DIR: env.dataDir,
             ...(env.databaseUrl !== undefined && { DATABASE_URL: env.databaseUrl }),
+            ...(env.secretKey !== undefined && { SECRET_KEY: env.secretKey }),
           },
         }),
         {
