@@ -2,34 +2,31 @@ import type { FormState } from "../../lib/doors/form-state";
 import { useTranslations } from "../../lib/doors/words";
 import { PageForm } from "../site/page-form";
 
+type Props = { state: FormState; token: string };
+
 /** One button, which works without JavaScript. */
-export function UnsubscribeForm({ state, token }: { state: FormState; token: string }) {
-  const t = useTranslations("unsubscribe");
+function TokenForm({ name, failed, submit, state, token }: Props & { name: string; failed: string; submit: string }) {
   return (
-    <PageForm name="unsubscribe" className="unlock">
+    <PageForm name={name} className="unlock">
       {state.message && (
         <p className="error" role="alert">
-          {t("failed")}
+          {failed}
         </p>
       )}
       <input type="hidden" name="token" value={token} />
-      <button className="button">{t("submit")}</button>
+      <button className="button">{submit}</button>
     </PageForm>
   );
 }
 
-/** The same for the link in the mail that asks. */
-export function ConfirmForm({ state, token }: { state: FormState; token: string }) {
+/** Ends the mails about replies. */
+export function UnsubscribeForm(props: Props) {
   const t = useTranslations("unsubscribe");
-  return (
-    <PageForm name="confirm" className="unlock">
-      {state.message && (
-        <p className="error" role="alert">
-          {t("confirmFailed")}
-        </p>
-      )}
-      <input type="hidden" name="token" value={token} />
-      <button className="button">{t("confirmSubmit")}</button>
-    </PageForm>
-  );
+  return <TokenForm name="unsubscribe" failed={t("failed")} submit={t("submit")} {...props} />;
+}
+
+/** Agrees to them. */
+export function ConfirmForm(props: Props) {
+  const t = useTranslations("unsubscribe");
+  return <TokenForm name="confirm" failed={t("confirmFailed")} submit={t("confirmSubmit")} {...props} />;
 }

@@ -7,30 +7,12 @@
  */
 
 import type { Exported } from "./exported";
+import type { RecordKind } from "./kinds-schema";
 
 export type { Exported, ExportedRevision } from "./exported";
+export { type ImportKind, importKinds, type RecordKind, recordKinds } from "./kinds-schema";
 export type { LeftOut, MediaFile, MediaFinder, OpenSource, Reader, ReadingChoices, Suggestion } from "./reading";
 export { SourceEnd } from "./reading";
-
-export const importKinds = ["wordpress", "ghost", "halo", "markdown", "broadsheet"] as const;
-export type ImportKind = (typeof importKinds)[number];
-
-export const recordKinds = [
-  "user",
-  "category",
-  "tag",
-  "attachment",
-  "post",
-  "sheet",
-  "comment",
-  "journal",
-  "link",
-  "photo",
-  "menu",
-  "redirect",
-  "option",
-] as const;
-export type RecordKind = (typeof recordKinds)[number];
 
 /** Names a record of the source. Identifiers are unique within their kind. */
 export type SourceKey = { kind: RecordKind; source: string };

@@ -10,25 +10,12 @@ import {
   shortText,
   text,
 } from "../../../core/fields";
+import { importKinds, recordKinds } from "../kinds-schema";
 
-const importKind = z.enum(["wordpress", "ghost", "halo", "markdown", "broadsheet"]);
+const importKind = z.enum(importKinds);
 const importState = z.enum(["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED", "UNDOING", "UNDONE"]);
 export const importOutcome = z.enum(["imported", "updated", "unchanged", "skipped", "failed"]);
-const importRecordKind = z.enum([
-  "user",
-  "category",
-  "tag",
-  "attachment",
-  "post",
-  "sheet",
-  "comment",
-  "journal",
-  "link",
-  "photo",
-  "menu",
-  "redirect",
-  "option",
-]);
+const importRecordKind = z.enum(recordKinds);
 
 const path = text(4096, 1);
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { importKinds, recordKinds } from "../kinds-schema";
 import type { ForeignRecord } from "../records";
 
 /** The longest HTML of one text, and one character more, by which the writer sees that a text is too long. */
@@ -17,21 +18,7 @@ const time = z.date().nullable();
 const number = z.number();
 const many = z.array(words).max(10_000);
 
-const kind = z.enum([
-  "user",
-  "category",
-  "tag",
-  "attachment",
-  "post",
-  "sheet",
-  "comment",
-  "journal",
-  "link",
-  "photo",
-  "menu",
-  "redirect",
-  "option",
-]);
+const kind = z.enum(recordKinds);
 const key = z.strictObject({ kind, source: words });
 const editorType = z.enum(["MARKDOWN", "RICHTEXT"]);
 
@@ -268,7 +255,7 @@ export const foundFile = z.strictObject({ name: words, size: z.number().min(0) }
 export const fileNumber = z.int();
 /** Bytes of a file; null at its end. */
 export const filePiece = z.instanceof(Uint8Array).nullable();
-export const sourceKind = z.enum(["wordpress", "ghost", "halo", "markdown", "broadsheet"]);
+export const sourceKind = z.enum(importKinds);
 /** The record that was read last. */
 export const readingAt = z.strictObject({ kind, source, title: words });
 export type ReadingAt = z.output<typeof readingAt>;

@@ -1,0 +1,21 @@
+/** The systems that sites are taken over from. */
+export const importKinds = ["wordpress", "ghost", "halo", "markdown", "broadsheet"] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** The records that are taken over. */
+export const recordKinds = [
+  "user",
+  "category",
+  "tag",
+  "attachment",
+  "post",
+  "sheet",
+  "comment",
+  "journal",
+  "link",
+  "photo",
+  "menu",
+  "redirect",
+  "option",
+] as const;
+export type RecordKind = (typeof recordKinds)[number];
