@@ -1,19 +1,15 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../db";
-import { comments, replyAddresses } from "../../../db/schema";
-import { notFound } from "../../core/errors";
+import { replyAddresses } from "../../../db/schema";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
-import { sameSecret, sign } from "../../core/secrets";
 import { queueMail } from "../../services/mail/queue";
 import { mailedReplies } from "./limits";
+import { commentOfToken, mailToken } from "./mail-token";
 import * as shape from "./schema";
 
 /** An address is asked at most so often, in milliseconds. */
 const ASKED_AGAIN_MS = 7 * 24 * 60 * 60 * 1000;
-
-const PURPOSE = "confirm replies";
-const markOf = (commentId: number, email: string) => sign(PURPOSE, `${commentId}:${email}`);
 
 /** Those of some addresses whose readers have agreed to mails about replies. */
 export async function confirmedAmong(db: Database, emails: readonly string[]): Promise<ReadonlySet<string>> {
@@ -44,7 +40,7 @@ export async function askToConfirm(
   await queueMail(db, {
     to: email,
     template: "commentConfirm",
-    data: { title, link: `${site}/confirm?token=${id}.${markOf(id, email)}` },
+    data: { title, link: `${site}/confirm?token=${mailToken("confirm replies", { id, email })}` },
     dedupeKey: `comment-confirm:${id}`,
     onlyWhile: { commentId: id, status: "PUBLISHED" },
   });
@@ -58,15 +54,10 @@ export const confirmReplies = mutation("confirmReplies", {
   touches: () => [],
   about: () => ({ subject: "comments", summary: "mails about replies are wanted" }),
   run: async ({ db, now }, { token }) => {
-    const [, id = "", mark = ""] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
-    const [row] = await db
-      .select({ id: comments.id, email: comments.email })
-      .from(comments)
-      .where(eq(comments.id, Number(id)));
-    if (!row || !sameSecret(markOf(row.id, row.email), mark)) throw notFound();
+    const { email } = await commentOfToken(db, "confirm replies", token);
     await db
       .insert(replyAddresses)
-      .values({ email: row.email.toLowerCase(), confirmed: true, askedTime: now })
+      .values({ email: email.toLowerCase(), confirmed: true, askedTime: now })
       .onConflictDoUpdate({ target: replyAddresses.email, set: { confirmed: true } });
   },
 });

@@ -3,26 +3,22 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db";
 import { lower } from "../../../db/dialect";
 import { comments, replyAddresses, users } from "../../../db/schema";
-import { notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
-import { sameSecret, sign } from "../../core/secrets";
 import { mailEnabled, queueMail } from "../../services/mail/queue";
 import { addressOf, readOptions } from "../../services/settings/reading";
 import { askToConfirm, confirmedAmong } from "./confirming";
 import { mailedReplies } from "./limits";
+import { commentOfToken, mailToken } from "./mail-token";
 import * as shape from "./schema";
 import { publicTarget, type Target } from "./targets";
 
 /** The most waiting comments that the owner gets a mail about. */
 const MOST_WAITING = 20;
 
-const PURPOSE = "unsubscribe";
-const markOf = (commentId: number, email: string) => sign(PURPOSE, `${commentId}:${email}`);
-
 /** The address that turns off mails for a comment's author; its signature is the permission. */
 const unsubscribeAddress = (site: string, { id, email }: { id: number; email: string }) =>
-  `${site}/unsubscribe/${id}.${markOf(id, email)}`;
+  `${site}/unsubscribe/${mailToken("unsubscribe", { id, email })}`;
 
 /** Asks the authors of comments that became visible whether the address they gave is theirs, where replies are wanted. */
 async function askAuthors(db: Database, site: string, title: string, ids: readonly number[]): Promise<void> {
@@ -138,18 +134,13 @@ export const stopNotifications = mutation("stopNotifications", {
   touches: () => [],
   about: () => ({ subject: "comments", summary: "no more mails about replies" }),
   run: async ({ db }, { token }) => {
-    const [, id = "", mark = ""] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
-    const [row] = await db
-      .select({ id: comments.id, email: comments.email })
-      .from(comments)
-      .where(eq(comments.id, Number(id)));
-    if (!row || !sameSecret(markOf(row.id, row.email), mark)) throw notFound();
+    const { email } = await commentOfToken(db, "unsubscribe", token);
     // SQLite's `lower` knows the letters a to z only.
-    const lowered = [row.email.toLowerCase(), row.email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())];
+    const lowered = [email.toLowerCase(), email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())];
     await db
       .update(comments)
       .set({ allowNotification: false })
       .where(inArray(lower(comments.email), lowered));
-    await db.delete(replyAddresses).where(eq(replyAddresses.email, row.email.toLowerCase()));
+    await db.delete(replyAddresses).where(eq(replyAddresses.email, email.toLowerCase()));
   },
 });

@@ -47,10 +47,10 @@ export const suggestWords = query("suggestWords", {
   reads: () => ["posts", "categories", "tags", "search"],
   run: async ({ db, now }, { keyword }) => {
     const dictionary = await dictionaryOf(db, now);
-    const words = readKeyword(keyword).map(({ word }) => dictionary.nearest(word) ?? word);
-    const meant = words.join(" ");
+    const typed = readKeyword(keyword).map(({ word }) => word);
+    const meant = typed.map((word) => dictionary.nearest(word) ?? word).join(" ");
     const asked = readKeyword(meant);
-    const isOther = asked.some(({ word }, index) => word !== readKeyword(keyword)[index]?.word);
+    const isOther = asked.some(({ word }, index) => word !== typed[index]);
     const isFound = isOther && (await find(db, asked, now, await categoryTree(db))).length > 0;
     return { keyword: isFound ? meant : null };
   },
