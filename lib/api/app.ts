@@ -90,7 +90,7 @@ const [packed, unpacked] = [promisify(gzip), promisify(gunzip)];
 
 /** Made once per address of the site, since it costs as much as dozens of pages, and kept as a tenth of its text. */
 const madeOnce = (name: string, make: (place: Place) => Reply | Promise<Reply>): Line => {
-  const made = { cacheKeys: settingKeys("site_url"), until: async () => Number.POSITIVE_INFINITY };
+  const made = { cacheKeys: settingKeys("site_url") };
   return async () => {
     const place = await placeHere();
     const { body, ...rest } = await remembered(engine().reader, name, made, async () => {

@@ -17,8 +17,7 @@ const originOf = (listed: string) => (URL.canParse(listed) ? new URL(listed).ori
 /** The origins that the option lists; remembered until it changes. */
 function listedOrigins(): Promise<ReadonlySet<string>> {
   const { reader } = engine();
-  const forGood = { cacheKeys: settingKeys("api_allowed_origins"), until: async () => Number.POSITIVE_INFINITY };
-  return remembered(reader, "listed origins", forGood, async () => {
+  return remembered(reader, "listed origins", { cacheKeys: settingKeys("api_allowed_origins") }, async () => {
     const listed = await readOption(reader, "api_allowed_origins");
     // Every sandboxed page and file has the origin "null".
     return new Set(

@@ -28,14 +28,16 @@ function forget(all: typeof stores, cacheKeys: readonly CacheKey[]): void {
 export const forgetRemembered = (cacheKeys: readonly CacheKey[] | null): void =>
   cacheKeys === null ? void stores.delete(engine().reader) : forget(stores, cacheKeys);
 
+const forGood = async (): Promise<number> => Number.POSITIVE_INFINITY;
+
 /**
  * Keeps the result of `make` until a commit touches one of its cache keys, or until the time that `until` returns
- * (epoch milliseconds).
+ * (epoch milliseconds), where it is given.
  */
 export async function remembered<T>(
   db: Database,
   name: string,
-  { cacheKeys, until }: { cacheKeys: readonly CacheKey[]; until: () => Promise<number> },
+  { cacheKeys, until = forGood }: { cacheKeys: readonly CacheKey[]; until?: () => Promise<number> },
   make: () => Promise<T>,
 ): Promise<T> {
   const { reader } = engine();

@@ -65,8 +65,9 @@ export function codeOf({
 /** The code that is stored; remembered until it changes. */
 export async function ownerCode(): Promise<OwnerCode | null> {
   const { reader } = engine();
-  const forGood = { cacheKeys: ownerCodeKeys, until: async () => Number.POSITIVE_INFINITY };
-  return remembered(reader, "owner's code", forGood, async () => codeOf(await readOptions(reader)));
+  return remembered(reader, "owner's code", { cacheKeys: ownerCodeKeys }, async () =>
+    codeOf(await readOptions(reader)),
+  );
 }
 
 /** The cache keys of pages with the owner's code. */

@@ -18,8 +18,9 @@ export const getRedirectFor = query("getRedirectFor", {
   input: shape.askedAddress,
   output: shape.ledAddress,
   run: async ({ db }, { path }) => {
-    const forGood = { cacheKeys: ["redirects"], until: async () => Number.POSITIVE_INFINITY };
-    const rules = await remembered(db, "redirects", forGood, async () => rulesOf(await readRules(db)));
+    const rules = await remembered(db, "redirects", { cacheKeys: ["redirects"] }, async () =>
+      rulesOf(await readRules(db)),
+    );
     const asked = pathOf(path);
     const led = asked === null ? null : ruleFor(rules, asked);
     if (!led) return null;

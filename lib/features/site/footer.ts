@@ -11,6 +11,5 @@ const render = async (markdown: string): Promise<string> =>
 export async function footerHtml(db: Database, markdown: string): Promise<string> {
   if (markdown.trim() === "") return "";
   if (draftedOptions()?.site_footer !== undefined) return render(markdown);
-  const forGood = { cacheKeys: settingKeys("site_footer"), until: async () => Number.POSITIVE_INFINITY };
-  return remembered(db, "footer", forGood, () => render(markdown));
+  return remembered(db, "footer", { cacheKeys: settingKeys("site_footer") }, () => render(markdown));
 }

@@ -9,19 +9,18 @@ import { known, type OptionKey, optionKeys, type Options, SECRET_MARK, settingKe
 import { unsealed } from "./sealing";
 import { withoutSlashAtEnd } from "../../text/address-parts";
 
-/** Until one of these is changed by a commit. */
-const untilChanged = (...keys: readonly OptionKey[]) => ({
-  cacheKeys: settingKeys(...keys),
-  until: async () => Number.POSITIVE_INFINITY,
-});
+const everyOption = { cacheKeys: settingKeys(...optionKeys) };
+
+/** The options as they are stored; remembered, since every page reads them and they rarely change. */
+const presentOptions = (db: Database): Promise<Options> =>
+  remembered(db, "options", everyOption, () => storedOptions(db));
 
 /**
  * Every known option: the stored value where it is valid, otherwise its default; of a secret, whether it is set. A page
  * that shows what other options would do gets these.
  */
 export const readOptions = async (db: Database): Promise<Options> => ({
-  // Every page reads them, and they rarely change.
-  ...(await remembered(db, "options", untilChanged(...optionKeys), () => storedOptions(db))),
+  ...(await presentOptions(db)),
   ...draftedOptions(),
 });
 
@@ -57,10 +56,5 @@ export async function readSecret(db: Database, key: "email_password"): Promise<s
 export const addressOf = ({ site_url }: Pick<Options, "site_url">): string =>
   (env.siteUrl ?? withoutSlashAtEnd(site_url)) || `http://localhost:${env.port}`;
 
-/** The same as it is now; remembered until an option changes. */
-export async function siteAddress(): Promise<string> {
-  const { reader } = engine();
-  return addressOf({
-    site_url: (await remembered(reader, "options", untilChanged(...optionKeys), () => storedOptions(reader))).site_url,
-  });
-}
+/** The same as it is stored. */
+export const siteAddress = async (): Promise<string> => addressOf(await presentOptions(engine().reader));

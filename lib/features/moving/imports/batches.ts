@@ -10,7 +10,7 @@ import { isFatal, reasonOf } from "./reasons";
 import { type Rendered, renderComments, writeComments } from "./replies";
 import type { Run } from "./run";
 import { type Noted, noteUnread, Plans } from "./plans";
-import type { Plan, Written } from "./planned";
+import type { Plan, Written } from "./plan";
 import type { Writer } from "./writer";
 
 type Work = (context: Context) => Promise<string[]>;

@@ -19,7 +19,7 @@ import { withExported } from "./exported";
 import { received } from "./media";
 import type { Noted } from "./memory";
 import type { Run } from "./run";
-import type { Plan } from "./planned";
+import type { Plan } from "./plan";
 
 /** Examines the file of a record like any upload, and puts it where its address says. */
 async function bring(run: Run, record: AttachmentRecord): Promise<KeptFile | { missing: true }> {

@@ -11,7 +11,7 @@ import { ledFrom } from "./memory";
 import type { OldSite } from "./old-site";
 import type { Run } from "./run";
 import { planSimple } from "./simple";
-import type { Plan } from "./planned";
+import type { Plan } from "./plan";
 
 export const refusedAddress = (url: string) =>
   new AppError("invalid", `its address "${url.slice(0, 200)}" is none that this site takes`);

@@ -7,7 +7,7 @@ import { datesOf } from "./dates";
 import { clean } from "./fields";
 import type { Run } from "./run";
 import { planSimple } from "./simple";
-import type { Plan } from "./planned";
+import type { Plan } from "./plan";
 
 /** Takes in a journal. */
 export async function planJournal(run: Run, record: JournalRecord, bodies: Bodies): Promise<Plan> {

@@ -14,7 +14,7 @@ import type { OldSite } from "./old-site";
 import { planRedirect } from "./own-redirects";
 import type { Run } from "./run";
 import { planSimple } from "./simple";
-import type { Plan } from "./planned";
+import type { Plan } from "./plan";
 
 /** Takes in records that are a row each, and settings. */
 export class Others {

@@ -2,7 +2,7 @@ import { findRedirect, importedRedirects, type RedirectChecks } from "../../redi
 import type { RedirectRecord } from "../records";
 import type { Run } from "./run";
 import { planSimple } from "./simple";
-import type { Plan } from "./planned";
+import type { Plan } from "./plan";
 
 /** Takes in a redirect of the owner's own; one that leads from the same address to the same target is the same. */
 export function planRedirect(run: Run, record: RedirectRecord, checks: RedirectChecks): Plan {

@@ -11,7 +11,7 @@ import type { Bodies } from "./bodies";
 import { fit } from "./fields";
 import type { Run } from "./run";
 import { planSimple } from "./simple";
-import type { Plan } from "./planned";
+import type { Plan } from "./plan";
 
 const bcryptHash = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
 

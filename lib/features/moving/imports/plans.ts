@@ -12,7 +12,7 @@ import { planUser } from "./people";
 import { isFatal, reasonOf } from "./reasons";
 import type { Run } from "./run";
 import { Terms } from "./terms";
-import type { Plan, Rendering } from "./planned";
+import type { Plan, Rendering } from "./plan";
 import { Texts } from "./texts";
 import type { Writer } from "./writer";
 

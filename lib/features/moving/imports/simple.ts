@@ -5,7 +5,7 @@ import { columnsOfChange } from "./fields";
 import type { Noted } from "./memory";
 import type { ForeignRecord } from "../records";
 import type { Run } from "./run";
-import type { Plan } from "./planned";
+import type { Plan } from "./plan";
 
 type Times = { createTime: Date; updateTime: Date; id?: number | undefined };
 /** Where records of one kind are stored; what a feature gives for imports. */

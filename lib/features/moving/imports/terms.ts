@@ -15,7 +15,7 @@ import type { Bodies } from "./bodies";
 import { fit } from "./fields";
 import type { Run } from "./run";
 import { planSimple } from "./simple";
-import type { Plan } from "./planned";
+import type { Plan } from "./plan";
 
 const decoded = (slug: string): string => {
   try {

@@ -10,7 +10,7 @@ import { exportedAuthor, exportedText, renderRevisions } from "./exported";
 import { changedFields, checkSummary, clean, fit, metasFor, saidOf, unsaidIn } from "./fields";
 import type { Remembered } from "./memory";
 import type { WholeRow } from "../../writing/rows";
-import type { Rendering, Written } from "./planned";
+import type { Rendering, Written } from "./plan";
 import { idsOf } from "./relations";
 import type { Run } from "./run";
 import { copyAt, knownText } from "./same-texts";

@@ -14,9 +14,7 @@ export type CategoryNode = {
 
 /** All categories with their places and passwords; remembered, since every list and every text asks for them. */
 export const categoryTree = (db: Database): Promise<CategoryTree> =>
-  remembered(db, "category tree", { cacheKeys: ["categories"], until: async () => Number.POSITIVE_INFINITY }, () =>
-    readTree(db),
-  );
+  remembered(db, "category tree", { cacheKeys: ["categories"] }, () => readTree(db));
 
 async function readTree(db: Database): Promise<CategoryTree> {
   const rows = await prepared(db, "category-tree", (on) =>
