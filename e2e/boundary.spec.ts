@@ -560,7 +560,7 @@ test("a file of any length is sent while it is made, never held whole, and runs 
 test("a file that is sent while it is made comes whole whenever it begins, also when all other answers are done", async () => {
   const asked = { headers: { cookie } };
   expect((await ask(server, "/admin/tags", asked)).status).toBe(200);
-  // Then what the framework keeps of requests is let go, in the middle of one of these.
+  // A second after the last answer the contexts of requests are let go; some of these downloads begin at that moment.
   const lettingGo = performance.now() + 1.1 * LINGER_MS;
   const download = async () => {
     const statuses: number[] = [];

@@ -21,10 +21,10 @@ test("a faint text is found whatever was found sound before it: another colour, 
   expect(await find("main { background: #222; color: white } input { color: black }")).toEqual([]);
   expect(await find("input { color: #aaa }")).toEqual(["input"]);
   expect(await find("main { opacity: 0.3 }")).toEqual(["h1", "p", "p", "label", "input"]);
-  // Enough where it is large, and found when it is small.
+  // The contrast is enough for large letters, and must be found too low for small ones.
   expect(await find("p { color: #888; font-size: 30px }")).toEqual([]);
   expect(await find("p { color: #888 }")).toEqual(["p", "p"]);
-  // A hidden one is not found sound, and is looked at when it is shown.
+  // A hidden text is not among the sound ones, so it is looked at when it is shown.
   expect(await find(".hidden { color: #aaa; visibility: hidden }")).toEqual([]);
   expect(await find(".hidden { color: #aaa }")).toEqual(["p"]);
   const dark = "@media (prefers-color-scheme: dark) { body { background: black } }";

@@ -108,7 +108,7 @@ test("rich text has the tools, keys and menus of Markdown", async ({ open }) => 
   await enter(page, server, "/admin/posts/new");
   await toRich(page).click();
   await expect(text(page)).toBeVisible();
-  // Whoever begins with the text is not told off for it.
+  // A missing title is no error while the text is being written.
   await expect(page.getByText("This field is required.")).toHaveCount(0);
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Tools");
   await text(page).click();

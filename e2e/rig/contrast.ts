@@ -6,7 +6,7 @@ type Axe = { run: (context: object, options: object) => Promise<Record<"violatio
 
 /**
  * What contrast was found sound in this worker: a text's colour and size, and everything behind it. axe takes most of its
- * time to work that out, in every row of a table and every frame of a page anew, and can only come to the same again.
+ * time to work that out for every row of a table and every page anew, with the same result.
  */
 const sound = new Set<string>();
 
@@ -76,7 +76,7 @@ export async function faintTexts(page: Page, roots: string, leftOut: string): Pr
               `color-contrast: ${html.slice(0, 200)} ${failureSummary?.split("\n")[1]?.trim()}`,
           ),
         ),
-        // Only what axe says to have seen: not what is hidden, nor what it cannot tell.
+        // Only texts that axe reports as sound: it looks again at hidden ones and at those that it could not decide.
         passed: passes.flatMap(({ nodes }) => nodes.flatMap(({ element }) => asked.get(element) ?? [])),
       };
     },
