@@ -127,6 +127,8 @@ test("keyboard only: the menu tree", async ({ open }) => {
   // Its menu changes, adds below and deletes; the focus comes back.
   const menu = page.getByRole("button", { name: "Actions for “About”" });
   await menu.press("Enter");
+  // Keys are the menu's once one of its items has the focus.
+  await expect(page.getByRole("menuitem").and(page.locator(":focus"))).toHaveCount(1);
   await expect(page.getByRole("menuitem", { name: "New entry below" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(menu).toBeFocused();
