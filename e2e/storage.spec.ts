@@ -1,19 +1,18 @@
-import { spawnSync } from "node:child_process";
-import { closeSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, readdirSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { mountSmallDisk, remountSmallDisk, removeWithDisks } from "../lib/testing/small-disk";
 import { newFolder } from "./rig/folders";
 import { leniency } from "./rig/leniency";
 import { launch } from "./rig/server";
 import { owner, siteServer } from "./rig/site";
 import { expect, test } from "./rig/test";
 
-const mount = (...args: string[]) => spawnSync("mount", args).status === 0;
 const mounted: string[] = [];
 
 /** A disk of this many MiB; undefined where none can be made. */
 function disk(mebibytes: number): string | undefined {
   const at = newFolder("disk");
-  if (!mount("-t", "tmpfs", "-o", `size=${mebibytes}m`, "tmpfs", at)) return undefined;
+  if (!mountSmallDisk(at, mebibytes)) return undefined;
   mounted.push(at);
   return at;
 }
@@ -31,10 +30,7 @@ function fillUp(at: string): void {
 }
 
 test.afterEach(() => {
-  for (const at of mounted.splice(0)) {
-    spawnSync("umount", ["--lazy", at]);
-    rmSync(at, { recursive: true, force: true });
-  }
+  for (const at of mounted.splice(0)) removeWithDisks(at);
 });
 
 test("on a full disk writing is refused and reading goes on; with space again it writes", async () => {
@@ -107,7 +103,7 @@ test("on a full disk writing is refused and reading goes on; with space again it
   const lines = server.failures().filter((line) => line.includes('"loop":"counts of visits"'));
   expect(lines.length).toBeLessThanOrEqual(4);
 
-  spawnSync("mount", ["-o", "remount,size=32m", at ?? ""]);
+  remountSmallDisk(at ?? "", "size=32m");
   await expect.poll(async () => (await counting())?.state, { timeout: 60_000 * leniency }).toBe("waiting");
   expect(await ada.get(`/admin/posts/${kept.id}`)).toMatchObject({ visits });
   const after = await ada.post({ title: "After", originalContent: "There is space again." });
@@ -132,7 +128,7 @@ test("a disk that is full at the start is named", async () => {
 
 test("a folder that is for reading only is named", async () => {
   const at = disk(8);
-  test.skip(at === undefined || !mount("-o", "remount,ro", at), "Only where a disk can be mounted (as root).");
+  test.skip(at === undefined || !remountSmallDisk(at, "ro"), "Only where a disk can be mounted (as root).");
   const { code, stderr } = await launch([], { PORT: "0", DATA_DIR: at ?? "" });
   expect(code, stderr).toBe(1);
   expect(stderr).toMatch(/The data folder .* cannot be written to .*Give this user the right to write there/);
@@ -146,7 +142,7 @@ test("a site whose folder became read-only is refused with the same words", asyn
   const server = siteServer({ DATA_DIR: join(at ?? "", "data") });
   await server.start();
   await server.stop();
-  test.skip(!mount("-o", "remount,ro", at ?? ""), "Only where a disk can be mounted (as root).");
+  test.skip(!remountSmallDisk(at ?? "", "ro"), "Only where a disk can be mounted (as root).");
   const { code, stderr } = await launch([], { PORT: "0", DATA_DIR: server.dataDir });
   expect(code, stderr).toBe(1);
   expect(stderr).toMatch(/cannot be written to/);

@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { aJpeg, aPhotograph, cameraExif } from "../lib/testing/pictures";
+import { mountSmallDisk, removeWithDisks } from "../lib/testing/small-disk";
 import { newFolder } from "./rig/folders";
 import { ask, type Reply } from "./rig/http";
 import type { Server } from "./rig/server";
@@ -239,10 +239,7 @@ test("more than the limit is refused before it is there", async () => {
 
 test("on a full disk an upload is refused with 507 and leaves nothing; what is there is served", async () => {
   const at = newFolder("disk");
-  test.skip(
-    spawnSync("mount", ["-t", "tmpfs", "-o", "size=6m", "tmpfs", at]).status !== 0,
-    "Only where a disk can be mounted (as root).",
-  );
+  test.skip(!mountSmallDisk(at, 6), "Only where a disk can be mounted (as root).");
   const server = siteServer({ DATA_DIR: join(at, "data") });
   try {
     await server.start();
@@ -271,7 +268,6 @@ test("on a full disk an upload is refused with 507 and leaves nothing; what is t
     server.stderr = "";
     await server.end();
   } finally {
-    spawnSync("umount", ["--lazy", at]);
-    rmSync(at, { recursive: true, force: true });
+    removeWithDisks(at);
   }
 });

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 import { expect, it } from "vitest";
+import { mountSmallDisk } from "./small-disk";
 
 const folder = join(process.env.BROADSHEET_TEST_FOLDER ?? "", "in-memory");
 
@@ -37,7 +38,10 @@ const hasMemory = (() => {
 it.runIf(hasMemory)("temporary files lie in memory while a run lasts, and those of a killed run go", () => {
   // No process has this number.
   const left = "/dev/shm/broadsheet-tests-999999999";
-  mkdirSync(left, { recursive: true });
+  const disk = join(left, "site", "disk");
+  mkdirSync(disk, { recursive: true });
+  // As a test that fills a disk leaves it when it is killed.
+  mountSmallDisk(disk, 1);
   const { place, isThere } = run("0");
   expect([dirname(place), isThere]).toEqual(["/dev/shm", true]);
   expect([existsSync(place), existsSync(left)]).toEqual([false, false]);

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, statfsSync } from "node:fs";
 import { freemem } from "node:os";
 import { join } from "node:path";
+import { removeWithDisks } from "./small-disk";
 
 /** Where Linux keeps files in memory. */
 const MEMORY = "/dev/shm";
@@ -27,11 +28,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes what runs that were killed have left there. */
+/** Removes what runs that were killed have left there; what cannot be removed is no reason not to run. */
 function removeLeft(): void {
   for (const name of readdirSync(MEMORY))
     if (name.startsWith(PREFIX) && !isAlive(Number(name.slice(PREFIX.length))))
-      rmSync(join(MEMORY, name), { recursive: true, force: true });
+      try {
+        removeWithDisks(join(MEMORY, name));
+      } catch (error) {
+        console.warn("What an earlier run has left stays:", (error as Error).message);
+      }
 }
 
 /**
@@ -46,5 +51,5 @@ export function keepTemporaryFilesInMemory(needed = NEEDED): void {
   // Others go through it: PostgreSQL does not run as root.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  process.on("exit", () => removeWithDisks(folder));
 }

@@ -1,6 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -12,6 +11,7 @@ import { installEngine } from "../../core/operation";
 import { anAdmin, system } from "../../testing/actors";
 import { aPost } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
+import { mountSmallDisk, removeWithDisks } from "../../testing/small-disk";
 import { anAttachment } from "../../testing/stored-files";
 import { ensureSiteKey } from "../accounts/sign-in/site-key";
 import { makeInChild, stopBackups } from "./child";
@@ -21,30 +21,24 @@ import { type Hands, restoreSite } from "./restoring";
 
 const MEBIBYTE = 1024 ** 2;
 
-/** A disk of its own that is small enough to be filled; null where this user may not make one. */
-function aSmallDisk(): string | null {
-  const folder = mkdtempSync(join(tmpdir(), "small-disk-"));
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=48m,mode=700", "none", folder], { stdio: "ignore" });
-    return folder;
-  } catch {
-    rmSync(folder, { recursive: true });
-    return null;
-  }
-}
-
-const disk = postgres ? null : aSmallDisk();
+const folder = mkdtempSync(join(tmpdir(), "small-disk-"));
+/** Null where this user may not make one. */
+const disk = !postgres && mountSmallDisk(folder, 48) ? folder : null;
 const filler = join(disk ?? "", "filler");
 let [template, open]: [string, OpenDatabase | undefined] = ["", undefined];
 
-/** Leaves so many bytes of the disk free. */
+/** Leaves so many bytes of the disk free. What a thread that ends gives back meanwhile is taken as well. */
 function leave(bytes: number): void {
   rmSync(filler, { force: true });
-  const { bavail, bsize } = statfsSync(disk ?? "");
-  try {
-    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
-  } catch {
-    // It is full, as was wished.
+  for (;;) {
+    const { bavail, bsize } = statfsSync(disk ?? "");
+    const excess = bavail * bsize - bytes;
+    if (excess <= 0) return;
+    try {
+      appendFileSync(filler, Buffer.alloc(excess));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+    }
   }
 }
 
@@ -66,10 +60,8 @@ const files = () =>
     .sort();
 
 afterAll(async () => {
-  if (disk === null) return;
-  await stopBackups();
-  execFileSync("umount", ["-l", disk]);
-  rmSync(disk, { recursive: true });
+  if (disk !== null) await stopBackups();
+  removeWithDisks(folder);
 });
 
 describe.skipIf(disk === null)("on a disk that fills", () => {
