@@ -22,7 +22,7 @@ function grouped(rows, item) {
 function listFrom(file) {
   const db = new Sqlite(file, { readonly: true });
   const page =
-    db.prepare(`select p.id, p.title, slug, status, editor_type, summary, password, template, thumbnail, keep_raw, disallow_comment, p.create_time, p.update_time, edit_time,
+    db.prepare(`select p.id, p.title, slug, status, editor_type, summary, password, template, language, translation_of, thumbnail, keep_raw, disallow_comment, p.create_time, p.update_time, edit_time,
     published_time, top_priority, meta_description, meta_keywords, version, working_original_content is not null as in_progress, visits, likes, word_count, comment_count, author_id, nickname, u.avatar
     from posts p left join users u on u.id = p.author_id order by top_priority desc, p.create_time desc, p.id desc limit ? offset ?`);
   const count = db.prepare("select count(*) from posts").pluck();
@@ -30,7 +30,7 @@ function listFrom(file) {
     `select post_id, id, name, slug from post_categories join categories on id = category_id where post_id in (${places}) order by position`,
   );
   const tags = db.prepare(
-    `select post_id, id, name, slug, color from post_tags join tags on id = tag_id where post_id in (${places}) order by position`,
+    `select post_id, id, name, slug, color, series from post_tags join tags on id = tag_id where post_id in (${places}) order by position`,
   );
   const metas = db.prepare(`select key, post_id, value from post_metas where post_id in (${places}) order by key`);
   const tree = db.prepare("select id, parent_id, password from categories");
@@ -45,12 +45,13 @@ function listFrom(file) {
       slug,
       url: `/categories/${encodeURIComponent(slug)}`,
     }));
-    const tagsOf = grouped(tags.all(ids), ({ id, name, slug, color }) => ({
+    const tagsOf = grouped(tags.all(ids), ({ id, name, slug, color, series }) => ({
       id,
       name,
       slug,
       url: `/tags/${encodeURIComponent(slug)}`,
       color,
+      series: series === 1,
     }));
     const metasOf = grouped(metas.all(ids), ({ key, post_id, value }) => ({ key, postId: post_id, value }));
     const nodes = new Map(tree.all().map((node) => [node.id, node]));
@@ -72,6 +73,8 @@ function listFrom(file) {
         summary: row.summary,
         password: row.password,
         template: row.template,
+        language: row.language,
+        translationOf: row.translation_of,
         thumbnail: row.thumbnail,
         keepRaw: row.keep_raw === 1,
         disallowComment: row.disallow_comment === 1,
