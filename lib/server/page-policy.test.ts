@@ -139,7 +139,7 @@ describe("a public page", () => {
   });
 
   it("is not parsed where each place at which a script could begin holds one of the program's own", () => {
-    const own = `<!DOCTYPE html><html data-plain=""><head><link rel="stylesheet" href="/a.css"/>${ownScripts}</head><body>`;
+    const own = `<!DOCTYPE html><html data-plain=""><head><link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml"/><link rel="stylesheet" href="/a.css"/>${ownScripts}</head><body>`;
     expect(isPlain(`${own}<form action="/x"><p>Text</p></form></body></html>`)).toBe(true);
     for (const suspect of [
       "<script>alert(1)</script>",
@@ -150,6 +150,8 @@ describe("a public page", () => {
       "<!-- -->",
       "<select><b></select>",
       '<link rel="modulepreload" href="/x.js">',
+      '<link rel="preload" as="script" href="/x.js">',
+      "<link rel=preload As = script href=/x.js>",
       '<link rel="preload" as="scr&#105;pt" href="/x.js">',
       '<div hidden="">',
       '<form method="post" action="">',

@@ -161,7 +161,7 @@ const dataBegins = '<script type="application/ld+json">';
 function endOfOurs(page: string, at: number): number {
   if (page.startsWith("<link", at)) {
     const end = page.indexOf(">", at);
-    return end < 0 || /script|modulepreload|&/i.test(page.slice(at, end)) ? -1 : end;
+    return end < 0 || /\bas\s*=\s*["']?script|modulepreload|&/i.test(page.slice(at, end)) ? -1 : end;
   }
   const known = knownScripts.find((script) => page.startsWith(script, at));
   if (known) return at + known.length;
