@@ -16,6 +16,7 @@ import {
   isAboutServer,
   isAnonymous,
   isContentRead,
+  isMadeSparingly,
   isOfApi,
   isOfFramework,
   isPlainAsked,
@@ -230,8 +231,7 @@ export function frontDesk({
     if (isSearchPage(url) && !isKept) {
       const retryAfter = await searches.waitForNetwork(clientIp(req));
       if (retryAfter !== null) return deliver(req, res, await busyPage(encoding, variant ?? "", retryAfter));
-    } else if (isRead(req.method) && !isKept && (!isPublicPage(path) || variant === null || at.includes("?")))
-      await takeVariant(req);
+    } else if (isRead(req.method) && !isKept && isMadeSparingly(at, variant)) await takeVariant(req);
     if (mayBeKept) {
       if (!hasRoute(place)) {
         noteMissed(req, asked);

@@ -109,6 +109,7 @@ it.each([
   "/unsubscribe",
   "/preview/a",
   "/api/auth/session",
+  "/cards/post-1-0123456789ab.png",
 ])("a network's strangers have %s made 120 times a minute, and not more often", async (path) => {
   const desk = await openDesk(pageOf(1));
   const ask = (from: string, i: number) => desk.get(`${path}?a=${i}`, { "x-forwarded-for": from });

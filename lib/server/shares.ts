@@ -18,8 +18,8 @@ const turns = new Turns({ atOnce: 4, mostWaiting: 500, retryAfter: 5 });
 /** Forms and actions of one network's strangers per minute. */
 const forms = new Rate("forms", 120);
 /**
- * Pages per minute that are made for one network's strangers alone: for a cookie, for a query of their own, or since they
- * are kept for nobody, such as the sign-in.
+ * Pages per minute that are made for one network's strangers: for a cookie, for a query of their own, those that are kept
+ * for nobody, such as the sign-in, and cards.
  */
 const variants = new Rate("pages", 120);
 /** Reads of the API per minute that are made for one network's strangers alone, for the password that they send. */
