@@ -87,9 +87,9 @@ async function wrongBackups(site) {
   return null;
 }
 
-/** Goes on after an import or its undoing was killed; it may have ended just before, and would begin anew. */
-const goingOn = (args, state, expected) => async (site) => {
-  if (importState(site) !== state) await finish(site, args);
+/** Goes on after an import or its undoing was killed. */
+const goingOn = (args, isOver, expected) => async (site) => {
+  if (!isOver(site)) await finish(site, args);
   return differenceOf(expected, contentOf(site).content);
 };
 
@@ -98,7 +98,8 @@ const backingUp = (expected) => async (site) => {
   const wrong = await wrongBackups(site);
   if (wrong !== null) return wrong;
   await finish(site, ["backup"]);
-  const left = readdirSync(join(site, "backups")).filter((name) => !name.endsWith(".zip"));
+  const names = readdirSync(join(site, "backups"));
+  const left = names.filter((name) => !name.endsWith(".zip") && !names.some((zip) => name === `${zip}.json`));
   if (left.length > 0) return `remains in backups: ${left.join(", ")}`;
   return (await wrongBackups(site)) ?? differenceOf(expected, contentOf(site).content);
 };
@@ -116,13 +117,14 @@ const restoring = (args, before, expected) => async (site) => {
 };
 
 /** Kills a command, every third one once more while it is called again. Returns how it went. */
-async function killRound(site, { from, args, whole, after }, round) {
+async function killRound(site, { from, args, whole, isOver, after }, round) {
   rmSync(site, { recursive: true, force: true });
   cpSync(from, site, { recursive: true });
   const moments = [randomInt(Math.ceil(whole))];
   let again = false;
   const first = await run(site, args, moments[0]);
-  if (first.ended === "SIGKILL" && round % 3 === 0) {
+  // It may have ended just before, and would begin anew.
+  if (first.ended === "SIGKILL" && round % 3 === 0 && !isOver(site)) {
     moments.push(randomInt(Math.ceil(whole / 2)));
     again = (await run(site, args, moments[1])).ended === "SIGKILL";
   }
@@ -162,11 +164,12 @@ export async function killCommands(rounds, say) {
     const taken = await took(full, undone, undoing);
     const kept = await took(full, backedUp, backup);
     const back = await took(undone, restored, restore);
+    const [isDone, isUndone] = ["DONE", "UNDONE"].map((state) => (at) => importState(at) === state);
     const kinds = {
-      import: { ...imported, after: goingOn(importing, "DONE", imported.content) },
-      undo: { ...taken, after: goingOn(undoing, "UNDONE", taken.content) },
-      backup: { ...kept, after: backingUp(kept.content) },
-      restore: { ...back, after: restoring(restore, taken.content, back.content) },
+      import: { ...imported, isOver: isDone, after: goingOn(importing, isDone, imported.content) },
+      undo: { ...taken, isOver: isUndone, after: goingOn(undoing, isUndone, taken.content) },
+      backup: { ...kept, isOver: () => false, after: backingUp(kept.content) },
+      restore: { ...back, isOver: () => false, after: restoring(restore, taken.content, back.content) },
     };
     const names = Object.keys(kinds);
     const result = { killed: Object.fromEntries(names.map((name) => [name, 0])), again: 0, differences: [] };

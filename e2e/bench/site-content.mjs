@@ -8,7 +8,7 @@ import Sqlite from "../../db/sqlite-driver.mjs";
 const BEGAN = Date.now();
 
 /** Tables that say when and how often something was done, and those that SQLite keeps for its search index. */
-const untold = /^(events|jobs|sqlite_.*|__drizzle.*|.*_(data|idx|docsize|config|content))$/;
+const untold = /^(events|jobs|search_progress|sqlite_.*|__drizzle.*|.*_(data|idx|docsize|config|content))$/;
 const untoldColumns = new Set([
   "resumed",
   "cancel_wanted",
