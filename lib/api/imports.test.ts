@@ -143,7 +143,11 @@ describe("Imports", () => {
       () => null,
     );
     const second = await send({ kind: "auto" });
-    expect([second.status, second.json.detail]).toEqual([409, expect.stringContaining("is running since")]);
+    const { status, json: refused } = second;
+    expect([status, refused]).toMatchObject([
+      409,
+      { reason: "import_running", detail: expect.stringContaining("is running since") },
+    ]);
     expect(folders()).toHaveLength(1);
   });
 
