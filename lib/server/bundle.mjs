@@ -24,6 +24,7 @@ const external = [
   "react-dom/*",
   "shiki/langs",
   "nodemailer",
+  "@aws-sdk/client-s3",
   // Shares a package with a patch (lib/patches/zip-checksums.ts).
   "yazl",
   "buffer-crc32",
