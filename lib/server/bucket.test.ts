@@ -8,7 +8,7 @@ import { attachments } from "../../db/schema";
 import { env } from "../core/env";
 import type { AppError } from "../core/errors";
 import { sweepOrphans } from "../features/attachments/sweeping";
-import { s3Limits } from "../services/files/s3";
+import { s3Limits } from "../services/files/s3-connection";
 import { storage } from "../services/files/storage";
 import { aForm, aToken, call, logged } from "../testing/api";
 import { aJpeg } from "../testing/pictures";

@@ -8,7 +8,7 @@ import S3rver from "@20minutes/s3rver";
 import type { S3Settings } from "../core/env";
 
 /** What becomes of an answer of the service: refused, none, cut off, or begun and never ended. */
-export type S3Fault = "500" | "silent" | "half" | "stalled";
+type S3Fault = "500" | "silent" | "half" | "stalled";
 
 export type S3Server = {
   settings: S3Settings;
@@ -34,13 +34,14 @@ export async function startS3(bucket = "site"): Promise<S3Server> {
   let next: S3Fault[] = [];
   let always: S3Fault | null = null;
   const line = createServer((req, res) => {
-    const fault = next.shift() ?? always;
+    const isOfBodies = next[0] === "half" || next[0] === "stalled";
+    const fault = (isOfBodies && req.method !== "GET" ? null : next.shift()) ?? always;
     if (fault === "500") return void req.resume().on("end", () => res.writeHead(500).end());
     if (fault === "silent") return void req.resume();
     const { url, method, headers } = req;
     const on = request({ port, host: "127.0.0.1", path: url, method, headers }, (answer) => {
       res.writeHead(answer.statusCode ?? 500, answer.headers);
-      if (fault === null || fault === undefined) return void answer.pipe(res);
+      if (fault === null) return void answer.pipe(res);
       answer.once("data", (piece: Buffer) =>
         res.write(piece.subarray(0, 1000), () => (fault === "half" ? res.destroy() : answer.pause())),
       );

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type S3Server, startS3 } from "../../testing/s3-server";
-import { s3Limits, s3Storage } from "./s3";
+import { s3Storage } from "./s3";
+import { s3Limits } from "./s3-connection";
 import type { Storage } from "./storage-shape";
 
 const facts = { mediaType: "image/png", fileName: "a.png" };

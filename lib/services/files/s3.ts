@@ -1,76 +1,29 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import { setTimeout as pause } from "node:timers/promises";
-import type { S3Client } from "@aws-sdk/client-s3";
-import { LRUCache } from "lru-cache";
 import type { S3Settings } from "../../core/env";
-import { AppError, notFound } from "../../core/errors";
+import { notFound } from "../../core/errors";
 import { contentTypeOf, dispositionOf, IMMUTABLE } from "./disposition";
+import {
+  connect,
+  type Connection,
+  inTime,
+  isMissing,
+  orUnreachable,
+  repeated,
+  s3Limits,
+  unreachable,
+} from "./s3-connection";
 import { checkName, type Storage } from "./storage-shape";
-
-/** Milliseconds within which the service has to connect, to begin an answer, and to go on with one; how often it is asked. */
-export const s3Limits = { connect: 3000, answer: 10_000, idle: 15_000, tries: 3, pause: 100 };
 
 /** Milliseconds for which a sign that files are held counts, and between two of them: clocks may differ by minutes. */
 const [HOLD_MS, SIGN_MS] = [3_600_000, 600_000];
-
-/** The sizes of files that are remembered: they never change. */
-const MOST_SIZES = 10_000;
 
 /** Everything of the site lies below this in the bucket. */
 const PREFIX = "uploads/";
 /** Where signs that files are held lie, which all servers see. */
 const HOLDS = "holds/";
 const keyOf = (name: string): string => `${PREFIX}${checkName(name)}`;
-
-/** What the client tells of a refusal. */
-type Refusal = { name?: string; $metadata?: { httpStatusCode?: number } };
-const statusOf = (error: unknown): number | undefined => (error as Refusal).$metadata?.httpStatusCode;
-const isMissing = (error: unknown): boolean => statusOf(error) === 404 && (error as Refusal).name !== "NoSuchBucket";
-/** Whether the same request may succeed later: no answer, a fault of the service, or a body that did not arrive whole. */
-function mayPass(error: unknown): boolean {
-  const status = statusOf(error);
-  if (status === undefined || status >= 500 || status === 408 || status === 429) return true;
-  return ["BadDigest", "IncompleteBody", "RequestTimeout"].includes((error as Refusal).name ?? "");
-}
-
-async function repeated<T>(work: () => Promise<T>, most = s3Limits.tries): Promise<T> {
-  for (let tries = 1; ; tries += 1)
-    try {
-      return await work();
-    } catch (error) {
-      if (tries >= most || !mayPass(error)) throw error;
-      await pause(s3Limits.pause * 4 ** (tries - 1) * (0.5 + Math.random()));
-    }
-}
-
-/** What a caller gets where the service does not answer, or refuses our key. */
-const unreachable = (cause: unknown): AppError =>
-  new AppError("unavailable", "The store of files does not answer. Please try again in some seconds.", {
-    reason: "files_unreachable",
-    retryAfter: 10,
-    cause,
-  });
-
-const orUnreachable = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof AppError ? error : unreachable(error);
-  }
-};
-
-/** Gives a request so long to begin its answer; its body may take longer. */
-async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const ending = new AbortController();
-  const timer = setTimeout(() => ending.abort(), s3Limits.answer);
-  try {
-    return await work(ending.signal);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** The digests of a local file, of which the service checks the first. */
 async function digestsOf(file: string): Promise<{ md5: string; sha256: string; size: number }> {
@@ -84,61 +37,21 @@ async function digestsOf(file: string): Promise<{ md5: string; sha256: string; s
   return { md5: md5.digest("base64"), sha256: sha256.digest("hex"), size };
 }
 
-const silent = () => undefined;
-
-/** Connections to the service at a time. */
-const sockets = { keepAlive: true, maxSockets: 500 };
-
-/** Loaded when the first file is asked for; sites without S3 never do. */
-async function connect(settings: S3Settings) {
-  const sdk = await import("@aws-sdk/client-s3");
-  const client = new sdk.S3Client({
-    region: settings.region,
-    ...(settings.endpoint !== undefined && { endpoint: settings.endpoint, forcePathStyle: true }),
-    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Requests are repeated here, since the client cannot read a stream a second time.
-    maxAttempts: 1,
-    // What it tells its logger, the errors say as well.
-    logger: { debug: silent, info: silent, warn: silent, error: silent },
-    // Other services than Amazon's know the older checksums only.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: {
-      connectionTimeout: s3Limits.connect,
-      socketTimeout: s3Limits.idle,
-      // Readers who take their time hold one each.
-      ...(settings.endpoint?.startsWith("http:") ? { httpAgent: sockets } : { httpsAgent: sockets }),
-    },
-  });
-  return { sdk, client };
-}
-
-type Connection = { sdk: typeof import("@aws-sdk/client-s3"); client: S3Client };
-
 /** The files of a site in a bucket of its own; `isSiteBeside` says whether another site names some of them. */
 export function s3Storage(settings: S3Settings, isSiteBeside: () => Promise<boolean>): Storage {
   const { bucket: Bucket } = settings;
   let connection: Promise<Connection> | undefined;
   const connected = () => (connection ??= connect(settings));
-  const sizes = new LRUCache<string, number>({ max: MOST_SIZES });
 
   async function head(name: string): Promise<{ size: number; sha256: string | null } | null> {
     const { sdk, client } = await connected();
+    const command = new sdk.HeadObjectCommand({ Bucket, Key: keyOf(name) });
     try {
-      const found = await orUnreachable(
-        repeated(() =>
-          inTime((abortSignal) =>
-            client.send(new sdk.HeadObjectCommand({ Bucket, Key: keyOf(name) }), { abortSignal }),
-          ).catch((error: unknown) => {
-            if (isMissing(error)) throw notFound();
-            throw error;
-          }),
-        ),
-      );
+      const found = await repeated(() => inTime((abortSignal) => client.send(command, { abortSignal })));
       return { size: found.ContentLength ?? 0, sha256: found.Metadata?.sha256 ?? null };
     } catch (error) {
-      if (error instanceof AppError && error.code === "not_found") return null;
-      throw error;
+      if (isMissing(error)) return null;
+      throw unreachable(error);
     }
   }
 
@@ -231,13 +144,7 @@ export function s3Storage(settings: S3Settings, isSiteBeside: () => Promise<bool
       return Readable.from(whole(name, start, end, first), { objectMode: false });
     },
 
-    async size(name) {
-      const known = sizes.get(name);
-      if (known !== undefined) return known;
-      const found = await head(name);
-      if (found) sizes.set(name, found.size);
-      return found?.size ?? null;
-    },
+    size: async (name) => (await head(name))?.size ?? null,
 
     notedDigest: async (name) => (await head(name))?.sha256 ?? null,
 
@@ -273,7 +180,6 @@ export function s3Storage(settings: S3Settings, isSiteBeside: () => Promise<bool
                 ),
               tries,
             );
-            sizes.delete(key.slice(PREFIX.length));
           }
       } catch (error) {
         // The change that asked for it is stored already, and the next sweep removes them.
