@@ -43,6 +43,8 @@ const settings = z.object({
     .refine((url) => new URL(url).search === "" && new URL(url).hash === "")
     .transform((url) => url.replace(/\/+$/, ""))
     .optional(),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   WARM_UP: z.enum(["on", "off"]).default("on"),
@@ -67,6 +69,8 @@ const wanted: Record<string, string> = {
   S3_ACCESS_KEY_ID: "a key's name",
   S3_SECRET_ACCESS_KEY: "a key's secret",
   FILES_URL: "the address at which the bucket can be read by everybody, starting with http:// or https://",
+  METRICS_PORT: "a port number from 1 to 65535",
+  METRICS_HOST: "a host name or an IP address",
   TRUST_PROXY: "how many reverse proxies stand in front, 0 to 10",
   LOG_LEVEL: "one of fatal, error, warn, info, debug, trace, silent",
   WARM_UP: "on or off",
@@ -101,6 +105,8 @@ export type Env = {
   s3: S3Settings | undefined;
   /** Where browsers fetch the bucket's files from, without a slash at its end; undefined: from this server. */
   filesUrl: string | undefined;
+  /** Where Prometheus asks for metrics; null: nowhere. */
+  metrics: { port: number; host: string } | null;
   /** The number of trusted reverse proxies, from whose `X-Forwarded-For` entries are taken. */
   trustProxy: number;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
@@ -164,6 +170,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     stopDelay: s.STOP_DELAY,
     s3: s3Of(s),
     filesUrl: s.FILES_URL,
+    metrics: s.METRICS_PORT === undefined ? null : { port: s.METRICS_PORT, host: s.METRICS_HOST },
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
     // While somebody develops, each page is compiled when it is asked for.

@@ -25,6 +25,7 @@ const external = [
   "shiki/langs",
   "nodemailer",
   "@aws-sdk/client-s3",
+  "prom-client",
   // Shares a package with a patch (lib/patches/zip-checksums.ts).
   "yazl",
   "buffer-crc32",
