@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
@@ -48,6 +47,7 @@ import { markOwn } from "./own-requests";
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
 import { apiBody, pageBody } from "./received";
+import { requestIdOf } from "./request-id";
 import { type NextHandler, NOWHERE, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
@@ -89,7 +89,7 @@ export function frontDesk({
   const clientOf = (req: IncomingMessage): Client => {
     const known = clients.get(req);
     if (known) return known;
-    const requestId = randomUUID();
+    const requestId = requestIdOf(req);
     const client: Client = {
       ip: clientIp(req),
       requestId,
