@@ -174,6 +174,20 @@ export const knownOptions = {
     group: "mail",
     says: "The sender's e-mail address.",
   },
+  follow_enabled: {
+    ...yesNo,
+    fallback: false,
+    public: true,
+    group: "mail",
+    says: "Readers can follow the site by mail, where mail is set up.",
+  },
+  follow_mails_per_hour: {
+    ...whole(1, 100_000),
+    fallback: 500,
+    public: false,
+    group: "mail",
+    says: "The most mails to followers in an hour; more wait.",
+  },
   backup_schedule: {
     ...choice(["off", "daily", "weekly"]),
     fallback: "off",

@@ -33,6 +33,8 @@ export const site = z.object({
   hasIcon: z.boolean(),
   /** The text at the foot of pages, as sanitised HTML. */
   footer: z.string(),
+  /** Whether readers can follow it by mail. */
+  follow: z.boolean(),
   postsPerPage: z.int(),
   feedSize: z.int(),
   permalink: z.enum(permalinks),
