@@ -12,7 +12,7 @@ import { Input } from "../ui/input";
 import { isKey } from "../ui/keys";
 import { Select } from "../ui/select";
 import { checkPost, type Finding, pathsOf } from "./checks";
-import { DateField } from "../ui/date-field";
+import { SiteDateField } from "./site-date-field";
 import type { Fields, Text } from "./edits";
 import type { Contents } from "./text-view";
 import { Findings } from "./findings";
@@ -135,7 +135,7 @@ function Questions({ post, read, contents, busy, now, onGo, onPublish, onClose }
               <input type="radio" name="when" checked={dated} onChange={() => setDated(true)} />
               {t("at")}
             </label>
-            {dated && <DateField aria-label={t("at")} value={field.value} onChange={field.onChange} />}
+            {dated && <SiteDateField aria-label={t("at")} value={field.value} onChange={field.onChange} />}
             <FieldError error={formState.errors.createTime?.message} />
           </fieldset>
         )}
