@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { emailWithin, id, instantOut, pageInput, text, unique } from "../../core/fields";
 
-export const rhythms = ["EACH", "WEEKLY"] as const;
-export const followerStatuses = ["FOLLOWING", "WAITING", "BOUNCED"] as const;
+const rhythms = ["EACH", "WEEKLY"] as const;
+const followerStatuses = ["FOLLOWING", "WAITING", "BOUNCED"] as const;
 /** The longest address. */
 const MAX_EMAIL = 255;
 
@@ -78,5 +78,4 @@ export const mailAgain = lostMail.extend({ attempt: z.int() });
 export type Follower = z.output<typeof follower>;
 export type FollowerFilters = z.input<typeof followerFilters>;
 export type FollowerCounts = z.output<typeof followerCounts>;
-export type Rhythm = (typeof rhythms)[number];
 export type MailingPlan = z.output<typeof mailingPlan>;
