@@ -142,7 +142,8 @@ describe("a mail", () => {
 });
 
 describe("the words of a mail", () => {
-  const site = { title: "Site", url: "https://jane.example", locale: "en" } as const;
+  const look = { site_look: "diary", site_accent: "look", site_fonts: "look" } as const;
+  const site = { title: "Site", url: "https://jane.example", locale: "en", look } as const;
   const data = {
     role: "a",
     link: "https://x.example",
@@ -173,7 +174,8 @@ describe("the words of a mail", () => {
       site,
     );
     expect(letter.text).not.toMatch(/[{}]|undefined/);
-    for (const name of mailTemplates[template]) expect(letter.text).toContain(data[name]);
+    const said = `${letter.subject}\n${letter.text}`;
+    for (const name of mailTemplates[template]) expect(said).toContain(data[name]);
     expect([template, words.action !== undefined]).toEqual([
       template,
       (mailTemplates[template] as readonly string[]).includes("link"),

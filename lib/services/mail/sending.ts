@@ -64,7 +64,12 @@ export async function sendMail(db: Database, mail: Mail, mostMs = MAIL_MS): Prom
   if (options.email_host === "" || options.email_from_address === "")
     throw new MailError("settings", "The mail server or the sender's address is not set.", null, true);
   const user = options.email_user;
-  const letter = compose(mail, { title: options.site_title, url: addressOf(options), locale: options.site_locale });
+  const letter = compose(mail, {
+    title: options.site_title,
+    url: addressOf(options),
+    locale: options.site_locale,
+    look: options,
+  });
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     host: options.email_host,
