@@ -24,6 +24,8 @@ const external = [
   "react-dom/*",
   "shiki/langs",
   "nodemailer",
+  "@aws-sdk/client-s3",
+  "prom-client",
   // Shares a package with a patch (lib/patches/zip-checksums.ts).
   "yazl",
   "buffer-crc32",
