@@ -68,7 +68,7 @@ async function confirm(form: FormData): Promise<FormState> {
 
 /** The form of an address that wants new posts; says the same whatever is known of it. */
 async function followSite(form: FormData): Promise<FormState> {
-  return formAction(follow, form, { redirectTo: "/feeds/mail?sent=yes" });
+  return formAction(follow, form, { redirectTo: "/feeds/mail?sent=waiting" });
 }
 
 /** The button behind the link in the mail that asks whether posts are wanted. */

@@ -1,6 +1,6 @@
 import type { FormState } from "../../lib/doors/form-state";
 import { useTranslations } from "../../lib/doors/words";
-import { Choice, Field } from "../site/field";
+import { Field } from "../site/field";
 import { PageForm } from "../site/page-form";
 
 type Props = { state: FormState; token: string };
@@ -10,15 +10,15 @@ const known = ["required", "wrong_format", "too_long", "too_many"];
 function Rhythm({ chosen = "EACH" }: { chosen?: string | undefined }) {
   const t = useTranslations("follow");
   return (
-    <Choice
-      name="rhythm"
-      label={t("rhythm")}
-      defaultValue={chosen}
-      options={[
-        { value: "EACH", label: t("each") },
-        { value: "WEEKLY", label: t("weekly") },
-      ]}
-    />
+    <fieldset>
+      <legend>{t("rhythm")}</legend>
+      {(["EACH", "WEEKLY"] as const).map((rhythm) => (
+        <label key={rhythm} className="choice">
+          <input type="radio" name="rhythm" value={rhythm} defaultChecked={rhythm === chosen} />
+          {t(rhythm === "EACH" ? "each" : "weekly")}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -61,8 +61,12 @@ export function dateIn(timeZone: string, at: Date): { year: string; month: strin
 const LAST_MS = 8.64e15;
 
 /** When a month begins in a time zone; months count from 1, and 13 is the first of the next year. */
-export const beginOfMonth = (year: number, month: number, timeZone: string): Date =>
-  beginOfDay(new Date(Date.UTC(year, month - 1)).toISOString().slice(0, 10), timeZone) ?? new Date(LAST_MS);
+export function beginOfMonth(year: number, month: number, timeZone: string): Date {
+  const first = new Date(Date.UTC(year, month - 1));
+  return (
+    (first.getUTCFullYear() > 9999 ? null : beginOfDay(first.toISOString().slice(0, 10), timeZone)) ?? new Date(LAST_MS)
+  );
+}
 
 /** The day on the calendar of a time zone, as the number of days since 1970-01-01. */
 export const dayIn = (timeZone: string, at: Date): number => Date.parse(wallClock(at, timeZone).slice(0, 10)) / DAY_MS;

@@ -31,8 +31,10 @@ function filled({ pattern = "", timeZone }: Making, { slug, createTime }: Addres
  * address.
  */
 export async function postAddresses(db: Database, posts: readonly Addressed[]): Promise<Addresses> {
-  noteReads(settingKeys("post_permalink", "site_timezone"));
-  return addressesBy(await chosenMaking(db), db, posts);
+  noteReads(settingKeys("post_permalink"));
+  const making = await chosenMaking(db);
+  if (making.pattern?.includes("{yyyy}")) noteReads(settingKeys("site_timezone"));
+  return addressesBy(making, db, posts);
 }
 
 /** The same with this pattern and zone, such as those that are not chosen yet. */

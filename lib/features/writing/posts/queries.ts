@@ -105,7 +105,10 @@ export const listPublicPosts = query("listPublicPosts", {
   can: "read the site",
   input: lists.publicPostFilters,
   output: pageOf(shape.publicPostItem),
-  reads: (filters) => [...readsOfLists(filters), ...settingKeys("site_timezone")],
+  reads: (filters) => [
+    ...readsOfLists(filters),
+    ...(filters.year === undefined && filters.month === undefined ? [] : settingKeys("site_timezone")),
+  ],
   run: async ({ db, actor, now }, { category, tag, author, year, month, keyword, ...page }) => {
     const timeZone = await readOption(db, "site_timezone");
     const filters = [
