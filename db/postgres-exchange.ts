@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { credentials, openJobs } from "./credentials";
+import { credentials, mailedSince, openJobs } from "./credentials";
 import { column, inTransaction, onConnection } from "./postgres-connection";
 import { newsOfAll } from "./postgres-follower";
 import { MIGRATION_TABLE, MIGRATIONS, ownTablesIn, SITE } from "./postgres-tables";
@@ -37,6 +37,7 @@ async function dropRevoked(client: Client, prepared: string): Promise<void> {
     const which = table === "jobs" ? `${openJobs} and ` : "";
     await client.query(`delete from "${prepared}"."${table}" as c where ${which}not ${lives}`);
   }
+  if (known.includes("mailings")) await client.query(mailedSince(`"${prepared}"`, `"${SITE}"`));
 }
 
 /** Does it at once, when no transaction of the site is under way; other servers forget what they keep. */

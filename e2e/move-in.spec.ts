@@ -50,6 +50,16 @@ test("a file is looked through, moved in, read by visitors, and taken back", asy
     await expect(page.locator("[data-row]")).toHaveCount(1);
   });
 
+  await test.step("what a plugin had comes as pages where that is chosen, and its taxonomy is offered then", async () => {
+    await expect(page.getByRole("row", { name: /^Pages/ })).toHaveCount(0);
+    await page.getByLabel("recipe (1)").selectOption("As pages");
+    await page.getByRole("button", { name: "Look through again" }).click();
+    await expect(page.getByRole("row", { name: /^Pages 1/ })).toBeVisible();
+    await expect(page.getByLabel("recipe (chosen)")).toHaveValue("sheet");
+    await page.getByLabel("course (1): its terms become tags").check();
+    await expectSound(page, "the choices before an import");
+  });
+
   await test.step("it moves in, and the old address leads to the new one", async () => {
     await page.getByRole("button", { name: "Move in now" }).click();
     await expect(page.getByText(/were taken in/)).toBeVisible();

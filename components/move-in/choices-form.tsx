@@ -9,10 +9,11 @@ import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { inSession } from "../ui/session";
-import { addressPart, type Choices, isMeantFor, sentChoices } from "./choices";
+import { type Choices, choicesOf, isMeantFor, sentChoices } from "./choices";
 import { pageOf } from "./list";
+import { Offers } from "./offers";
 
-type Props = { report: ImportOverview; choices: Choices; username: string };
+type Props = { report: ImportOverview; username: string };
 
 type SwitchProps = { id: string; label: ReactNode; hint: string; checked: boolean; onChange: (is: boolean) => void };
 
@@ -35,11 +36,11 @@ const Switch = ({ id, label, hint, checked, onChange }: SwitchProps) => (
 );
 
 /** After a dry run: what somebody may choose, another look with it, and the import itself. */
-export function ChoicesForm({ report, choices: before, username }: Props) {
+export function ChoicesForm({ report, username }: Props) {
   const t = useTranslations("imports.choices");
   const list = useTranslations("list");
   const router = useRouter();
-  const [choices, setChoices] = useState(before);
+  const [choices, setChoices] = useState(() => choicesOf(report));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   const { kind, id } = report;
@@ -48,15 +49,14 @@ export function ChoicesForm({ report, choices: before, username }: Props) {
     setBusy(true);
     setFailure("");
     const answer = await inSession(() =>
-      startAgainAction({ importId: id ?? 0, dryRun, ...sentChoices(kind, choices, username) }),
+      startAgainAction({ importId: id ?? 0, dryRun, ...sentChoices(kind, choices, report.choices, username) }),
     ).catch(() => null);
     if (!answer?.ok) {
       setBusy(false);
       const [first] = Object.values(answer?.error.fields ?? {});
       return setFailure(first ?? answer?.error.message ?? list("failed"));
     }
-    const part = dryRun ? addressPart(choices) : "";
-    router.push(`${pageOf(answer.data.id)}${part === "" ? "" : `?${part}`}`);
+    router.push(pageOf(answer.data.id));
   };
   return (
     <form
@@ -111,6 +111,15 @@ export function ChoicesForm({ report, choices: before, username }: Props) {
           onChange={(fetchMedia) => set({ fetchMedia })}
         />
       )}
+      {isMeantFor(kind, "primaryTag") && (
+        <Switch
+          id="primary-tag"
+          label={t("primaryTag")}
+          hint={t("primaryTagHint")}
+          checked={choices.primaryTag}
+          onChange={(primaryTag) => set({ primaryTag })}
+        />
+      )}
       <Switch
         id="mine"
         label={t("mine")}
@@ -118,6 +127,7 @@ export function ChoicesForm({ report, choices: before, username }: Props) {
         checked={choices.mine}
         onChange={(mine) => set({ mine })}
       />
+      {isMeantFor(kind, "types") && <Offers left={report.left} choices={choices} onChange={set} />}
       {failure !== "" && (
         <p role="alert" className="text-wrong">
           {failure}

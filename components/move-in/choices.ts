@@ -1,4 +1,5 @@
-import type { ImportItem } from "../../lib/features/moving/imports/schema";
+import type { ImportItem, ImportOverview, importAgain } from "../../lib/features/moving/imports/schema";
+import type { z } from "zod";
 
 /** What somebody chooses for an import, besides the file. */
 export type Choices = {
@@ -6,8 +7,13 @@ export type Choices = {
   members: "private" | "draft" | "publish";
   fetchMedia: boolean;
   site: string;
+  /** The first tag of a post becomes its category. */
+  primaryTag: boolean;
   /** Everything belongs to whoever imports, and no accounts are made. */
   mine: boolean;
+  taxonomies: string[];
+  types: Record<string, "post" | "sheet">;
+  pingbacks: boolean;
 };
 type Kind = ImportItem["kind"];
 
@@ -16,40 +22,45 @@ const meant: Record<keyof Choices, readonly Kind[]> = {
   as: ["wordpress", "ghost", "halo"],
   members: ["ghost"],
   fetchMedia: ["wordpress", "ghost", "halo"],
-  site: ["ghost"],
+  site: ["ghost", "halo"],
+  primaryTag: ["ghost"],
   mine: ["wordpress", "ghost", "halo", "markdown", "broadsheet"],
+  taxonomies: ["wordpress"],
+  types: ["wordpress"],
+  pingbacks: ["wordpress"],
 };
 export const isMeantFor = (kind: Kind, name: keyof Choices): boolean => meant[name].includes(kind);
 
-type Params = Record<string, string | string[] | undefined>;
+/** What was chosen for a dry run, to begin with. */
+export const choicesOf = ({ choices }: Pick<ImportOverview, "choices">): Choices => ({
+  as: choices.as ?? "richtext",
+  members: choices.members ?? "private",
+  fetchMedia: choices.fetchMedia ?? false,
+  site: choices.site ?? "",
+  primaryTag: choices.primaryTagAsCategory ?? false,
+  mine: choices.author !== undefined,
+  taxonomies: choices.taxonomies ?? [],
+  types: choices.types ?? {},
+  pingbacks: choices.pingbacks ?? false,
+});
 
-/** The choices of a dry run, which its address keeps. */
-export function choicesFrom(params: Params): Choices {
-  const { as, members, fetchMedia, site, mine } = params;
+/** The same as the operation takes them. What the page does not ask stays as it was. */
+export function sentChoices(
+  kind: Kind,
+  chosen: Choices,
+  before: ImportOverview["choices"],
+  username: string,
+): Omit<z.input<typeof importAgain>, "importId" | "dryRun"> {
+  const { author: _author, site: _site, ...others } = before;
+  const { as, members, fetchMedia, site, primaryTag, mine, taxonomies, types, pingbacks } = chosen;
   return {
-    as: as === "markdown" ? as : "richtext",
-    members: members === "draft" || members === "publish" ? members : "private",
-    fetchMedia: fetchMedia === "true",
-    site: typeof site === "string" ? site : "",
-    mine: mine === "true",
+    ...others,
+    ...(isMeantFor(kind, "as") && { as }),
+    ...(isMeantFor(kind, "members") && { members }),
+    ...(isMeantFor(kind, "fetchMedia") && { fetchMedia }),
+    ...(isMeantFor(kind, "site") && site.trim() !== "" && { site: site.trim() }),
+    ...(isMeantFor(kind, "primaryTag") && { primaryTagAsCategory: primaryTag }),
+    ...(isMeantFor(kind, "types") && { taxonomies, types, pingbacks }),
+    ...(mine && { author: username }),
   };
 }
-
-/** The same as a part of an address. */
-export const addressPart = ({ as, members, fetchMedia, site, mine }: Choices): string =>
-  new URLSearchParams({
-    ...(as !== "richtext" && { as }),
-    ...(members !== "private" && { members }),
-    ...(fetchMedia && { fetchMedia: "true" }),
-    ...(site !== "" && { site }),
-    ...(mine && { mine: "true" }),
-  }).toString();
-
-/** The same as the operation takes them. */
-export const sentChoices = (kind: Kind, choices: Choices, username: string) => ({
-  ...(isMeantFor(kind, "as") && { as: choices.as }),
-  ...(isMeantFor(kind, "members") && { members: choices.members }),
-  ...(isMeantFor(kind, "fetchMedia") && { fetchMedia: choices.fetchMedia }),
-  ...(isMeantFor(kind, "site") && choices.site.trim() !== "" && { site: choices.site.trim() }),
-  ...(choices.mine && { author: username }),
-});

@@ -13,7 +13,6 @@ import { useRefreshing } from "../resource/use-refreshing";
 import { Link } from "../ui/link";
 import { useAction } from "../ui/use-action";
 import { When } from "../ui/when";
-import type { Choices } from "./choices";
 import { ChoicesForm } from "./choices-form";
 import { importPlace, isAtWork, type ListedRecord, type RecordFilters } from "./list";
 import { Numbers } from "./numbers";
@@ -25,7 +24,6 @@ type Props = {
   report: ImportOverview;
   suggestions: readonly Suggestion[];
   username: string;
-  choices: Choices;
   records: Listed<ListedRecord, RecordFilters>;
 };
 
@@ -66,7 +64,7 @@ function Outcome({ report }: { report: ImportOverview }) {
 }
 
 /** One import: how far it is, its report, and what can be done with it. */
-export function ImportView({ report, suggestions, username, choices, records }: Props) {
+export function ImportView({ report, suggestions, username, records }: Props) {
   const t = useTranslations("imports");
   const size = useSize();
   const { run, isBusy } = useAction();
@@ -109,7 +107,7 @@ export function ImportView({ report, suggestions, username, choices, records }: 
       )}
       {!atWork && state !== "UNDONE" && <Suggestions suggestions={suggestions} />}
       <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
-        {dryRun && !atWork && <ChoicesForm report={report} choices={choices} username={username} />}
+        {dryRun && !atWork && <ChoicesForm key={id} report={report} username={username} />}
         <div className={dryRun ? "grid gap-4" : "contents"}>
           {Object.keys(report.kinds).length > 0 && (
             <Part title={t(dryRun ? "wouldCome" : "came")}>

@@ -1,9 +1,8 @@
 // Measures backup, verification and restore of a site with many uploads beside cp and sha256sum of the same files:
-// node e2e/bench/backups.mjs [--megabytes 1024] [--rounds 3] [--kills 50]. `--kills` ends that many restores at random
-// moments instead, and looks which site each of them left.
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { randomBytes, randomInt } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+// node e2e/bench/backups.mjs [--megabytes 1024] [--rounds 3].
+import { execFileSync, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -89,86 +88,13 @@ export async function measureBackups(megabytes, rounds) {
   };
 }
 
-const stateOf = (folder) => {
-  const uploads = readdirSync(join(folder, "uploads/2024/01"));
-  const database = new Sqlite(join(folder, "broadsheet.db"), { readonly: true });
-  const rows = database.prepare("SELECT name FROM attachments ORDER BY name").pluck().all();
-  database.close();
-  const whole = rows.every((name) => uploads.includes(name)) && statSync(join(folder, "secret.key")).size > 40;
-  return `${rows.length} files${whole ? "" : ", A MIXTURE"}`;
-};
-
-/** Ends restores at random moments; counts what each left after the next command. */
-async function kill(times) {
-  await buildPrograms();
-  const base = mkdtempSync(join(tmpdir(), "kills-"));
-  const [full, zip, site] = ["full", "full.zip", "site"].map((name) => join(base, name));
-  const left = {};
-  try {
-    mkdirSync(full);
-    aSite(full, 32);
-    cms(full, ["backup", zip]);
-    const database = new Sqlite(join(full, "broadsheet.db"));
-    database.exec("DELETE FROM attachments WHERE id > 3");
-    database.close();
-    const start = (folder) =>
-      spawn(process.execPath, [join(root, "dist/cms.js"), "restore", zip], {
-        cwd: root,
-        env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: "silent" },
-        stdio: "ignore",
-        detached: true,
-      });
-    const ended = (child) => new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
-    cpSync(full, site, { recursive: true });
-    const began = performance.now();
-    await ended(start(site));
-    const whole = performance.now() - began;
-    for (let i = 0; i < times; i += 1) {
-      rmSync(site, { recursive: true });
-      cpSync(full, site, { recursive: true });
-      const child = start(site);
-      const end = ended(child);
-      await new Promise((resolve) => setTimeout(resolve, randomInt(Math.ceil(whole * 1.05))));
-      try {
-        process.kill(-(child.pid ?? 0), "SIGKILL");
-      } catch {
-        // It had ended already.
-      }
-      const signal = await end;
-      cms(
-        site,
-        [
-          "user",
-          "create",
-          "--username",
-          `u${i}`,
-          "--email",
-          `u${i}@example.org`,
-          "--role",
-          "author",
-          "--password-stdin",
-        ],
-        "correct horse battery 9\n",
-      );
-      const state = `${signal ?? "ended"}: ${stateOf(site)}`;
-      left[state] = (left[state] ?? 0) + 1;
-    }
-  } finally {
-    rmSync(base, { recursive: true, force: true });
-  }
-  return left;
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({
     options: {
       megabytes: { type: "string", default: "1024" },
       rounds: { type: "string", default: "3" },
-      kills: { type: "string" },
     },
   });
-  const result = values.kills
-    ? await kill(Number(values.kills))
-    : await measureBackups(Number(values.megabytes), Number(values.rounds));
+  const result = await measureBackups(Number(values.megabytes), Number(values.rounds));
   console.log(JSON.stringify(result, null, 2));
 }

@@ -1,6 +1,6 @@
 // Commands of the built program on a folder, timed, with the most memory that each had.
 import { spawn } from "node:child_process";
-import { memory } from "./processes.mjs";
+import { childrenCpuSeconds, memory } from "./processes.mjs";
 import { password } from "./site.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -9,7 +9,7 @@ const LOOK_MS = 50;
 
 function run(folder, args, input = "") {
   return new Promise((resolve, reject) => {
-    const began = performance.now();
+    const [began, before] = [performance.now(), childrenCpuSeconds(process.pid)];
     const child = spawn(process.execPath, ["dist/cms.js", ...args], {
       cwd: root,
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "silent", NODE_ENV: "production" },
@@ -28,13 +28,14 @@ function run(folder, args, input = "") {
     child.on("error", reject);
     child.on("close", (code) => {
       clearInterval(look);
-      if (code === 0) resolve({ seconds: (performance.now() - began) / 1000, peak });
+      const cpu = childrenCpuSeconds(process.pid) - before;
+      if (code === 0) resolve({ seconds: (performance.now() - began) / 1000, cpu, peak });
       else reject(new Error(`${args.join(" ")} ended with ${code}: ${said}`));
     });
   });
 }
 
-/** Runs a command; returns its seconds, and its most memory in MB. @param {string} folder @param {...string} args */
+/** Runs a command; returns its seconds, those of the processor, and its most memory in MB. @param {string} folder @param {...string} args */
 export const command = (folder, ...args) => run(folder, args);
 
 /** An account, which everything that is taken in can belong to. */

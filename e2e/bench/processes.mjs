@@ -87,12 +87,18 @@ export const stopAll = () => Promise.all([...children].map((child) => ended(chil
 
 const ticks = Number(spawnSync("getconf", ["CLK_TCK"]).stdout) || 100;
 
-/** Seconds of CPU that a process has used so far, in all threads, user and system. */
-export function cpuSeconds(pid) {
+/** Numbers of `/proc/<pid>/stat`, by the fields' places behind the name. */
+function secondsOf(pid, places) {
   const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / ticks;
+  return places.reduce((sum, place) => sum + Number(fields[place]), 0) / ticks;
 }
+
+/** Seconds of CPU that a process has used so far, in all threads, user and system. */
+export const cpuSeconds = (pid) => secondsOf(pid, [11, 12]);
+
+/** The same of its children that have ended, and of theirs. */
+export const childrenCpuSeconds = (pid) => secondsOf(pid, [13, 14]);
 
 /** A process's memory in MB; `VmRSS` is the current one, `VmHWM` the peak. */
 export const memory = (pid, name = "VmRSS") =>

@@ -1,7 +1,8 @@
 // npm run bench [-- --check] [--json file] [--short]: measures the built server beside this machine's limits, in about
 // seven minutes. `--check` exits with 1 when a target is missed, `--short` leaves out the 100,000 posts.
 // npm run bench -- moving [--scale 0.01]: imports, export, backup and restore instead, at their full size or a part of it.
-// npm run bench -- moving --kills 50: ends so many imports and undos with kill -9 instead, and compares what they leave.
+// npm run bench -- moving --kills 50: ends so many imports, undos, backups and restores with kill -9 instead, and
+// compares what they leave.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,7 +12,7 @@ import { firstSeconds, signInWithBrowser } from "./first-seconds.mjs";
 import { FIRST_VIEWS, firstViews } from "./first-views.mjs";
 import { fillMany, longLists, reindex } from "./many.mjs";
 import { adminList, cached, commenting, listHeaders, weight } from "./measures.mjs";
-import { killImports } from "./kills.mjs";
+import { killCommands } from "./kills.mjs";
 import { cores, freePort, memory, pinned, startOwn, stopAll } from "./processes.mjs";
 import { moving, movingLines } from "./moving.mjs";
 import { lines, print, write } from "./report.mjs";
@@ -108,9 +109,10 @@ if (positionals.some((each) => each !== "moving") || !(Number(given.scale) > 0))
 }
 
 if (isMoving && given.kills !== undefined) {
-  const { differences, killed, again, strays } = await killImports(Number(given.kills), say);
+  const { differences, killed, again } = await killCommands(Number(given.kills), say);
+  const counts = Object.entries(killed).map(([name, count]) => `${count} of ${name}`);
   say(
-    `${killed.import} imports and ${killed.undo} undos were killed, ${again} of them twice; ${differences.length} ended otherwise than one that was not. ${strays} files wait for the server's sweep.`,
+    `Killed: ${counts.join(", ")}, ${again} of them twice; ${differences.length} ended otherwise than one that was not.`,
   );
   for (const difference of differences) say(difference);
   process.exit(differences.length === 0 ? 0 : 1);

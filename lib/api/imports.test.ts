@@ -79,6 +79,23 @@ describe("Imports", () => {
     expect(await runImport(system, Number(json.id))).toMatchObject({ state: "DONE" });
   });
 
+  it("take every choice as texts of a form", async () => {
+    const fields = {
+      taxonomies: "genre, place",
+      types: "film=post,book=sheet",
+      authorMap: "Ann Lee=ann",
+      pingbacks: "true",
+    };
+    const { json } = await send({ kind: "auto", dialect: "hugo", ...fields });
+    expect(json.choices).toEqual({
+      dialect: "hugo",
+      taxonomies: ["genre", "place"],
+      types: { film: "post", book: "sheet" },
+      authorMap: { "Ann Lee": "ann" },
+      pingbacks: true,
+    });
+  });
+
   it("are refused where the file is of another kind, and nothing of it stays", async () => {
     const other = await send({ kind: "ghost" });
     expect([other.status, other.json.errors]).toEqual([
@@ -97,6 +114,8 @@ describe("Imports", () => {
     expect(await faults(send({ kind: "auto" }, {}))).toEqual(["file wrong_value"]);
     expect(await faults(send({ kind: "drupal" }))).toEqual(["kind wrong_value"]);
     expect(await faults(send({ kind: "auto", dryRun: "perhaps" }))).toEqual(["dryRun wrong_value"]);
+    expect(await faults(send({ kind: "auto", types: "film" }))).toEqual(["types wrong_value"]);
+    expect(await faults(send({ kind: "auto", types: "film=tag" }))).toEqual(["types.film wrong_value"]);
     expect(await faults(send({ kind: "auto", path: "/etc/passwd" }))).toEqual(["path unknown"]);
     expect(await faults(send({ kind: "auto" }, { files: ["a.zip", file] }))).toEqual(["files unknown"]);
   });
@@ -124,7 +143,11 @@ describe("Imports", () => {
       () => null,
     );
     const second = await send({ kind: "auto" });
-    expect([second.status, second.json.detail]).toEqual([409, expect.stringContaining("is running since")]);
+    const { status, json: refused } = second;
+    expect([status, refused]).toMatchObject([
+      409,
+      { reason: "import_running", detail: expect.stringContaining("is running since") },
+    ]);
     expect(folders()).toHaveLength(1);
   });
 

@@ -190,6 +190,7 @@ export function openApi(routes: readonly Route[], version: string, { address, se
             status: { type: "integer" },
             code: { type: "string", enum: Object.keys(statusOf) },
             detail: { type: "string" },
+            reason: { type: "string", description: "What is in the way, where one code has several reasons." },
             errors: {
               type: "array",
               items: {

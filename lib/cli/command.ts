@@ -3,6 +3,7 @@ import type { Output } from "./output";
 /** The arguments after a command's name. */
 export type Given = {
   positionals: readonly string[];
+  /** Of an option that may be given several times, all of them with commas between. */
   text: (option: string) => string | undefined;
   flag: (option: string) => boolean;
 };
@@ -16,7 +17,9 @@ export type Command = {
   /** One line, for the list of commands. */
   summary: string;
   details: string;
-  options: Readonly<Record<string, { type: "string" | "boolean"; short?: string; value?: string; says: string }>>;
+  options: Readonly<
+    Record<string, { type: "string" | "boolean"; short?: string; value?: string; several?: true; says: string }>
+  >;
   /** Returns the exit code: 0 done, 1 something was refused. */
   run: (given: Given, output: Output) => Promise<number>;
 };

@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
+import type { z } from "zod";
 import { system } from "../core/access";
 import { makeImportHere } from "../features/moving/imports/claiming";
 import { measure } from "../features/moving/imports/opening";
 import { runImport, tryImport } from "../features/moving/imports/running";
-import { importChoices, type ImportChoices, type ImportReport } from "../features/moving/imports/schema";
+import { importChoices, type ImportChoices, type ImportReport, sentImport } from "../features/moving/imports/schema";
 import { importKinds as kinds, type ImportKind } from "../features/moving/records";
 import { recogniseInChild } from "../features/moving/sources/child";
 import { type Command, type Given, UsageError } from "./command";
@@ -14,12 +15,6 @@ import { withDatabase } from "./opening";
 import type { Output } from "./output";
 import { typedPath } from "./typed-path";
 
-const several = (text: string | undefined): string[] | undefined =>
-  text
-    ?.split(",")
-    .map((part) => part.trim())
-    .filter(Boolean);
-
 function oneOf<T extends string>(given: Given, option: string, values: readonly T[]): T | undefined {
   const text = given.text(option);
   const found = values.find((value) => value === text);
@@ -29,29 +24,15 @@ function oneOf<T extends string>(given: Given, option: string, values: readonly 
   throw new UsageError(`--${option} is ${words.slice(0, -1).join(", ")} or "${last}", not "${text}"`);
 }
 
-function typesOf(text: string | undefined): Record<string, "post" | "sheet"> | undefined {
-  const pairs = several(text)?.map((part) => part.split("="));
-  if (!pairs) return undefined;
-  return Object.fromEntries(
-    pairs.map(([name = "", kind]) => {
-      if (kind !== "post" && kind !== "sheet") throw new UsageError(`--type is NAME=post or NAME=sheet, not "${text}"`);
-      return [name, kind];
-    }),
-  );
-}
+const sent = sentImport.shape;
 
-function authorsOf(text: string | undefined): Record<string, string> | undefined {
-  const pairs = several(text)?.map((part) => part.split("=").map((word) => word.trim()));
-  return (
-    pairs &&
-    Object.fromEntries(
-      pairs.map(([name = "", username = "", ...more]) => {
-        if (name === "" || username === "" || more.length > 0)
-          throw new UsageError(`--author-map is NAME=USERNAME, several with commas, not "${text}"`);
-        return [name, username];
-      }),
-    )
-  );
+/** What an option's text says, in the form in which requests give it, too. */
+function written<T>(given: Given, option: string, shape: z.ZodType<T>, form: string): T | undefined {
+  const text = given.text(option);
+  if (text === undefined) return undefined;
+  const parsed = shape.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`--${option} is ${form}, several with commas, not "${text}"`);
 }
 
 function choicesOf(kind: ImportKind, given: Given): ImportChoices {
@@ -65,12 +46,12 @@ function choicesOf(kind: ImportKind, given: Given): ImportChoices {
     author: given.text("author"),
     as: oneOf(given, "as", ["richtext", "markdown"]),
     members: oneOf(given, "members", ["private", "draft", "publish"]),
-    taxonomies: several(given.text("taxonomy")),
-    types: typesOf(given.text("type")),
+    taxonomies: written(given, "taxonomy", sent.taxonomies, "NAME"),
+    types: written(given, "type", sent.types, "NAME=post or NAME=sheet"),
     pingbacks: given.flag("pingbacks") || undefined,
     primaryTagAsCategory: given.flag("primary-tag-as-category") || undefined,
     dialect: oneOf(given, "dialect", ["hexo", "hugo", "jekyll", "plain"]),
-    authorMap: authorsOf(given.text("author-map")),
+    authorMap: written(given, "author-map", sent.authorMap, "NAME=USERNAME"),
     slugFrom: oneOf(given, "slug-from", ["file", "title"]),
   };
   const parsed = importChoices.safeParse(

@@ -32,8 +32,13 @@ export const importKinds: Record<ImportKind, { path: string; summary: string; de
       ...media("their wp-content/uploads, or a folder above it"),
       ...fetching,
       ...asHtml,
-      taxonomy: { type: "string", value: "<name,…>", says: "taxonomies that become tags" },
-      type: { type: "string", value: "<name=post|sheet,…>", says: "further types that become posts or sheets" },
+      taxonomy: { type: "string", value: "<name,…>", several: true, says: "taxonomies that become tags" },
+      type: {
+        type: "string",
+        value: "<name=post|sheet,…>",
+        several: true,
+        says: "further types that become posts or sheets",
+      },
       pingbacks: { type: "boolean", says: "take pingbacks and trackbacks in as comments" },
     },
   },
@@ -88,6 +93,7 @@ export const importKinds: Record<ImportKind, { path: string; summary: string; de
       "author-map": {
         type: "string",
         value: "<name=username,…>",
+        several: true,
         says: "the accounts here of authors that front matter names; default: the author",
       },
     },

@@ -3,7 +3,8 @@ import { counted, printable } from "./output";
 
 type Row = ImportReport["records"][number];
 
-const line = (word: string, row: Row, rest: string) => `${word.padEnd(9)} ${printable(`${nameOf(row)}${rest}`)}`;
+const said = (word: string, text: string) => `${word.padEnd(9)} ${printable(text)}`;
+const line = (word: string, row: Row, rest: string) => said(word, `${nameOf(row)}${rest}`);
 
 /** How a record is named: files by their path, others by their kind and title. */
 const nameOf = ({ kind, source, title }: Row): string =>
@@ -35,9 +36,9 @@ export function recordLines({ kind, records }: ImportReport, full: boolean): str
 /** Lines about what was left, and what is suggested. */
 export const remainLines = ({ left, suggestions, recordsLeftOut, kept }: ImportReport): string[] => [
   ...(recordsLeftOut > 0 ? [`… and ${counted(recordsLeftOut, "further record")} (see the dashboard)`] : []),
-  ...left.map(({ what, count, why }) => printable(`left      ${what} (${count}): ${why}`)),
-  ...suggestions.map(({ option, value, why }) => printable(`hint      set ${option} to ${value}: ${why}`)),
-  ...kept.map(({ kind, id, title, why }) => printable(`kept      ${kind} ${id} "${title}": ${why}`)),
+  ...left.map(({ what, count, why }) => said("left", `${what} (${count}): ${why}`)),
+  ...suggestions.map(({ option, value, why }) => said("hint", `set ${option} to ${value}: ${why}`)),
+  ...kept.map(({ kind, id, title, why }) => said("kept", `${kind} ${id} "${title}": ${why}`)),
 ];
 
 /** Where an import stands that was stopped, and what can be done now. */

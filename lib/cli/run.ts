@@ -85,16 +85,16 @@ function read(command: Command, args: readonly string[]): Given & { help: boolea
   const { values, positionals } = parseArgs({
     args: [...args],
     options: Object.fromEntries(
-      Object.entries({ ...command.options, ...common }).map(([name, { type, short }]) => [
+      Object.entries({ ...command.options, ...common }).map(([name, { type, short, several }]) => [
         name,
-        { type, ...(short && { short }) },
+        { type, ...(short && { short }), ...(several && { multiple: true }) },
       ]),
     ),
     allowPositionals: true,
   });
   const text = (option: string) => {
     const value = values[option];
-    return typeof value === "string" ? value : undefined;
+    return Array.isArray(value) ? value.join(",") : typeof value === "string" ? value : undefined;
   };
   return { positionals, text, flag: (option) => values[option] === true, help: values.help === true };
 }

@@ -47,8 +47,8 @@ const titles: Record<ErrorCode, string> = {
 type Extra = {
   errors?: FieldError[];
   /**
-   * Names the reason of the refusal, by which the dashboard translates it (`refusals` in
-   * `lib/services/words/sentences`).
+   * Names the reason of the refusal, by which programs tell it from others of its code, and the dashboard translates it
+   * (`refusals` in `lib/services/words/sentences`).
    */
   reason?: string;
   /** The current record, for `stale`. */

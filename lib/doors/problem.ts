@@ -5,13 +5,14 @@ export function problem(
   error: AppError,
   requestId: string,
 ): { status: number; headers: Record<string, string>; body: string } {
-  const { errors, current, retryAfter, allow } = error.extra;
+  const { errors, reason, current, retryAfter, allow } = error.extra;
   const body = JSON.stringify({
     type: "about:blank",
     title: error.title,
     status: error.status,
     code: error.code,
     detail: error.message,
+    ...(reason !== undefined && { reason }),
     ...(errors && { errors }),
     ...(current !== undefined && { current }),
     requestId,

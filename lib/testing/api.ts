@@ -107,7 +107,7 @@ function expectProblem({ status, headers, json }: Answer): void {
     });
   expect(
     Object.keys(json).filter(
-      (key) => !["type", "title", "status", "code", "detail", "errors", "current", "requestId"].includes(key),
+      (key) => !["type", "title", "status", "code", "detail", "reason", "errors", "current", "requestId"].includes(key),
     ),
   ).toEqual([]);
 }

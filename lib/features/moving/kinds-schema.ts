@@ -2,6 +2,9 @@
 export const importKinds = ["wordpress", "ghost", "halo", "markdown", "broadsheet"] as const;
 export type ImportKind = (typeof importKinds)[number];
 
+/** The choices that take over what is left without them. */
+export const offeringChoices = ["taxonomies", "types", "pingbacks"] as const;
+
 /** The records that are taken over. */
 export const recordKinds = [
   "user",

@@ -1,7 +1,11 @@
+import type { offeringChoices } from "./kinds-schema";
 import type { ForeignRecord, ImportKind, RecordKind, SourceKey, Unread } from "./records";
 
 /** What the source holds and this site does not take, counted by sort. `kind` where it is one of a record kind. */
-export type LeftOut = { what: string; kind: RecordKind | null; count: number; why: string };
+export type LeftOut = { what: string; kind: RecordKind | null; count: number; why: string; offer?: Offer };
+
+/** The choice that takes it over, and its name at the old site. */
+export type Offer = { choice: (typeof offeringChoices)[number]; name: string };
 
 export type Suggestion = { option: string; value: string; why: string };
 

@@ -11,7 +11,7 @@ import type { RecordKind } from "./kinds-schema";
 
 export type { Exported, ExportedRevision } from "./exported";
 export { type ImportKind, importKinds, type RecordKind, recordKinds } from "./kinds-schema";
-export type { LeftOut, MediaFile, MediaFinder, OpenSource, Reader, ReadingChoices, Suggestion } from "./reading";
+export type { LeftOut, MediaFile, MediaFinder, Offer, OpenSource, Reader, ReadingChoices, Suggestion } from "./reading";
 export { SourceEnd } from "./reading";
 
 /** Names a record of the source. Identifiers are unique within their kind. */

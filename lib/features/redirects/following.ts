@@ -37,6 +37,13 @@ export function pathOf(address: string): string | null {
 /** A decoded path as it is written in an address. */
 export const pathWritten = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
+/**
+ * A decoded path as people read and write it: in its own letters, and with signs escaped that would mean something else
+ * there, so that `pathOf` gives the same path again.
+ */
+export const pathShown = (path: string): string =>
+  path.replaceAll(/[%?#\\\p{Cc}]|\s+$/gu, (signs) => encodeURIComponent(signs));
+
 /** The target of a rule with what follows its source behind the target's path. */
 function targetWith({ target }: Rule, rest: string): string {
   if (rest === "") return target;

@@ -6,7 +6,7 @@ import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { getRedirect } from "./queries";
 import * as shape from "./schema";
-import { refuseCircles, storeChange, storeNew } from "./storing";
+import { redirectShown, refuseCircles, storeChange, storeNew } from "./storing";
 import { readTable } from "./table";
 import { storeTable } from "./taking";
 
@@ -28,7 +28,7 @@ export const createRedirect = mutation("createRedirect", {
   run: async ({ db, now }, given) => {
     const row = await storeNew(db, given, now);
     await refuseCircles(db);
-    return row;
+    return redirectShown(row);
   },
 });
 
@@ -45,7 +45,7 @@ export const updateRedirect = mutation("updateRedirect", {
   run: async ({ db, now }, { id, ...given }) => {
     const row = await storeChange(db, id, given, now);
     await refuseCircles(db);
-    return row;
+    return redirectShown(row);
   },
 });
 
@@ -62,7 +62,7 @@ export const updateRedirects = mutation("updateRedirects", {
     const changed = [];
     for (const { id, ...given } of items) changed.push(await storeChange(db, id, given, now));
     await refuseCircles(db);
-    return changed;
+    return changed.map(redirectShown);
   },
 });
 

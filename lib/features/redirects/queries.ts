@@ -6,7 +6,9 @@ import { missedAddresses, ownRedirects } from "../../../db/schema";
 import { notFound } from "../../core/errors";
 import { noInput, pageOf, sortOrder } from "../../core/fields";
 import { query } from "../../core/operation";
+import { pathShown } from "./following";
 import * as shape from "./schema";
+import { redirectShown } from "./storing";
 import { writeTable } from "./table";
 
 /** Sortable columns: the allow-list for names in requests. */
@@ -36,7 +38,7 @@ export const listRedirects = query("listRedirects", {
       looksAtAll: Boolean(keyword),
     });
     const rows = await db.select().from(ownRedirects).where(inArray(ownRedirects.id, ids));
-    return { items: inOrder(rows, ids), total };
+    return { items: inOrder(rows, ids).map(redirectShown), total };
   },
 });
 
@@ -48,7 +50,7 @@ export const getRedirect = query("getRedirect", {
   run: async ({ db }, { id }) => {
     const [row] = await db.select().from(ownRedirects).where(eq(ownRedirects.id, id));
     if (!row) throw notFound();
-    return row;
+    return redirectShown(row);
   },
 });
 
@@ -57,9 +59,10 @@ export const getRedirectTable = query("getRedirectTable", {
   can: "manage redirects",
   input: noInput,
   output: shape.redirectTableOut,
-  run: async ({ db }) => ({
-    csv: writeTable(await db.select().from(ownRedirects).orderBy(asc(ownRedirects.source), asc(ownRedirects.id))),
-  }),
+  run: async ({ db }) => {
+    const rows = await db.select().from(ownRedirects).orderBy(asc(ownRedirects.source), asc(ownRedirects.id));
+    return { csv: writeTable(rows.map(redirectShown)) };
+  },
 });
 
 const missedSortable = {
@@ -86,6 +89,7 @@ export const listMissedAddresses = query("listMissedAddresses", {
       looksAtAll: Boolean(keyword),
     });
     const rows = await db.select().from(missedAddresses).where(inArray(missedAddresses.id, ids));
-    return { items: inOrder(rows, ids), total };
+    const items = inOrder(rows, ids).map((row) => ({ ...row, path: pathShown(row.path) }));
+    return { items, total };
   },
 });

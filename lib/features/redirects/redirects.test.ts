@@ -115,6 +115,22 @@ it("comes and goes as a table, whole or not at all", async () => {
   expect((await listRedirects(admin, {})).total).toBe(3);
 });
 
+it("is answered so that it can be sent again, whatever its address holds", async () => {
+  const sources = ["/old/港", "/who%3F", "/%2541", "/50%25", "/a%23b", "/a%5Cb", "/tab%09", "/space%20", "/my page", "/%25E6"];
+  for (const source of sources) expect(await make(source, "/new")).toMatchObject({ source });
+  const { items } = await listRedirects(admin, { size: 100 });
+  for (const { id, source, target } of items)
+    expect(await updateRedirect(admin, { id, source, target })).toMatchObject({ id, source });
+  const { csv } = await getRedirectTable(admin, {});
+  expect(await takeRedirects(admin, { csv })).toEqual({ created: 0, changed: 0, same: sources.length });
+  expect([await ledFrom("/who%3f"), await ledFrom("/who"), await ledFrom("/A")]).toEqual(["301 /new", null, null]);
+  countMissed("/what?", "192.0.2.1");
+  await flushTraces();
+  const [missed] = (await listMissedAddresses(admin, {})).items;
+  await make(missed?.path ?? "", "/new");
+  expect((await listMissedAddresses(admin, {})).total).toBe(0);
+});
+
 it("comes as a table of thousands while others are answered", async () => {
   const lines = Array.from({ length: 4_000 }, (_, i) => `/old/${i},/archives/new-${i}`);
   let turns = 0;

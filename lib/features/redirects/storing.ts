@@ -5,7 +5,7 @@ import { AppError, conflict, invalid, notFound } from "../../core/errors";
 import { addressOf, readOptions } from "../../services/settings/reading";
 import { sitePath } from "../../core/site-path";
 import { recordReferences } from "../references/recording";
-import { circleIn, pathOf, type Rule } from "./following";
+import { circleIn, pathOf, pathShown, type Rule } from "./following";
 import { readRules } from "./reading";
 import type { RedirectFields } from "./schema";
 
@@ -13,6 +13,9 @@ import type { RedirectFields } from "./schema";
 export const MOST_REDIRECTS = 5_000;
 
 export type Columns = { source: string; below: boolean; target: string; status: number };
+
+/** A row as it is answered: its source in the form in which it is given. */
+export const redirectShown = <Row extends Columns>(row: Row): Row => ({ ...row, source: pathShown(row.source) });
 
 function sourceFrom(given: string): string {
   const path = /^\/(?!\/)[^?#\\\p{Cc}]*$/u.test(given.trim()) ? pathOf(given.trim()) : null;

@@ -10,7 +10,7 @@ import type { OldSite } from "./old-site";
 export type Body = { editorType: "MARKDOWN" | "RICHTEXT"; originalContent: string; keptHtml: string | null };
 
 /** A text with its media here, and what is to be said of it. */
-export type Settled<B> = { body: B; warnings: string[]; hasLinks: boolean };
+export type Settled<B> = { body: B; warnings: string[]; hasLinks: boolean; hasFiles: boolean };
 
 const looksLikeFile = (path: string): boolean =>
   /\.(?!html?$|php$|aspx?$|md$|markdown$|mdx$)[a-z0-9]{1,8}$/i.test(path.split(/[?#]/)[0] ?? "");
@@ -24,9 +24,9 @@ export class Bodies {
   /** A text whose files are attachments here. Other addresses of the old site are left for when all records are here. */
   async settle<B extends Body>(body: B, base?: string): Promise<Settled<B>> {
     const warnings: string[] = [];
-    if (this.site.isSame) return { body, warnings, hasLinks: false };
+    if (this.site.isSame) return { body, warnings, hasLinks: false, hasFiles: false };
     const urls = new Map<string, string>();
-    let [hasLinks, missing] = [false, 0];
+    let [hasLinks, hasFiles, missing] = [false, false, 0];
     const breathe = breathing();
     for (const { address, kind, at, isFile } of this.#placesIn(body, base)) {
       if (!isFile) {
@@ -40,7 +40,12 @@ export class Bodies {
       if ("url" in taken) {
         if (kind === "image" && !taken.mediaType.startsWith("image/"))
           warnings.push(`image ${address}: this is not a picture`);
-        else urls.set(address, taken.url);
+        else {
+          urls.set(address, taken.url);
+          hasFiles = true;
+        }
+      } else if ("found" in taken) {
+        hasFiles = true;
       } else if ("reason" in taken) warnings.push(`${kind} ${address}: ${taken.reason}`);
       else if ("unfetched" in taken) {
         if (kind === "link") hasLinks = true;
@@ -60,7 +65,7 @@ export class Bodies {
         `${missing} ${missing === 1 ? "file was" : "files were"} not found and ${missing === 1 ? "stays" : "stay"} at the old site; name its folder with --media, or use --fetch-media`,
       );
     const settled = urls.size === 0 ? body : withAddresses(body, (address) => urls.get(address));
-    return { body: settled, warnings, hasLinks };
+    return { body: settled, warnings, hasLinks, hasFiles };
   }
 
   /** Says which files these records show, so that they can be fetched before the records are planned. */

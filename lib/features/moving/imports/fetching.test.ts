@@ -12,6 +12,7 @@ import type { AttachmentRecord, ForeignRecord } from "../records";
 import { makeImportHere } from "./claiming";
 import { undoImport } from "./mutations";
 import { measure } from "./opening";
+import { updatePost } from "../../writing/posts/mutations";
 import { runImport } from "./running";
 
 let admin: Actor & { id: number };
@@ -48,10 +49,10 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((resolve) => old.close(resolve)));
 
-async function take(records: readonly ForeignRecord[], fromPrivateNetwork = true) {
+async function take(records: readonly ForeignRecord[], fromPrivateNetwork = true, fetchMedia = true) {
   const path = aSourceFile(JSON.stringify(records));
   const { sha256 } = await measure(path);
-  const choices = { path, fetchMedia: true, ...(fromPrivateNetwork && { fromPrivateNetwork }) };
+  const choices = { path, fetchMedia, ...(fromPrivateNetwork && { fromPrivateNetwork }) };
   const { id } = await makeImportHere(admin, { kind: "wordpress", sha256, choices });
   return runImport(admin, id, { open: async () => aSource(records, { site }) });
 }
@@ -126,9 +127,33 @@ it("reaches nothing on a private network unless that was chosen, and no other ho
   );
   expect(asked).toEqual([]);
   expect(report.records.map(({ warnings }) => warnings)).toEqual([
-    [expect.stringContaining("could not be reached")],
+    [expect.stringContaining("on this machine or its network")],
     [],
   ]);
+});
+
+it("puts files that were missing into the texts once they are found, and an undo takes them out again", async () => {
+  await offer("/there.png");
+  const cover = aText("2", { originalContent: "Without", thumbnail: `${site}/there.png` });
+  const edited = showing("3", "/there.png");
+  const records = [showing("1", "/there.png", "/gone.png"), cover, edited];
+  await take(records, true, false);
+  const texts = () => stored().select().from(posts).orderBy(asc(posts.id));
+  const before = (await texts()).map(({ originalContent, thumbnail }) => ({ originalContent, thumbnail }));
+  await updatePost(admin, { postId: (await texts())[2]?.id ?? 0, title: "3", originalContent: "Written here since" });
+  const report = await take(records);
+  expect(report.summary).toMatchObject({ updated: 2, unchanged: 1 });
+  const [first, second, third] = await texts();
+  expect(first?.originalContent).toMatch(/!\[\]\(\/uploads\/.*there\.png\)[^]*http.*gone\.png/);
+  expect([second?.thumbnail, third?.originalContent]).toEqual([
+    expect.stringMatching(/^\/uploads\//),
+    "Written here since",
+  ]);
+  expect((await take(records)).summary).toMatchObject({ updated: 0, unchanged: 3 });
+  await undoImport(admin, { importId: report.id ?? 0 });
+  await runImport(admin, report.id ?? 0);
+  const after = (await texts()).map(({ originalContent, thumbnail }) => ({ originalContent, thumbnail }));
+  expect(after.slice(0, 2)).toEqual(before.slice(0, 2));
 });
 
 it("gives a host up that fails again and again", async () => {

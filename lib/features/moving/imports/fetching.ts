@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { Turns } from "../../../core/turns";
-import { fetchOutside, isPublicAddress, Unreachable } from "../../../services/outbound/outbound";
+import { fetchOutside, isPublicAddress, literalAddress, Unreachable } from "../../../services/outbound/outbound";
 import { readOption } from "../../../services/settings/reading";
+import { sizeText } from "../../../text/size";
 import { engine } from "../../../core/operation";
 import type { OldSite } from "./old-site";
 import type { RunFacts } from "./run";
@@ -72,6 +73,9 @@ export class Fetcher {
     if (!URL.canParse(address)) return { unfetched: "its address is none" };
     const url = new URL(address);
     if (!this.site.isOwnHost(url)) return { unfetched: "its address is not of the old site" };
+    const literal = literalAddress(url);
+    if (!fromPrivateNetwork && (url.hostname === "localhost" || (literal !== null && !isPublicAddress(literal))))
+      return { unfetched: "its address is on this machine or its network: --from-private-network lets it be fetched" };
     const reader = engine().reader;
     const [mostBytes, limit] = [
       await readOption(reader, "attachment_max_size"),
@@ -90,6 +94,8 @@ export class Fetcher {
           timeMs: TIME_MS,
           mostBytes: most,
           allows: fromPrivateNetwork ? () => true : isPublicAddress,
+          // Many sites refuse programs that do not name themselves.
+          headers: { "user-agent": "Broadsheet" },
           permits: this.site.isOwnHost,
           signal: this.#end.signal,
         });
@@ -101,7 +107,7 @@ export class Fetcher {
         if (answer.status < 500) return { unfetched: reason };
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
-        reason = `it could not be reached, or has more than ${most} bytes`;
+        reason = `it could not be reached, or is larger than ${sizeText(most)}`;
         if (this.#end.signal.aborted) break;
       } finally {
         this.#reserved -= most;

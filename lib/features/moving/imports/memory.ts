@@ -41,6 +41,20 @@ export async function recall(db: Database, origin: string, kind: string, source:
   return row ?? null;
 }
 
+const told = and(
+  eq(importRecords.importId, sql.placeholder("importId")),
+  eq(importRecords.kind, sql.placeholder("kind")),
+  eq(importRecords.source, sql.placeholder("source")),
+);
+
+/** Whether something was said of a record by the import that wrote it last. */
+export async function hadWarnings(db: Database, { writtenBy, kind, source }: Remembered): Promise<boolean> {
+  const [row] = await prepared(db, "import-warned", (on) =>
+    on.select({ warnings: importRecords.warningCount }).from(importRecords).where(told),
+  ).execute({ importId: writtenBy, kind, source });
+  return (row?.warnings ?? 0) > 0;
+}
+
 /** What versions before this one remembered of a Markdown file. */
 export async function recallFile(db: Database, source: string): Promise<{ postId: number; hash: string } | null> {
   const [row] = await prepared(db, "import-recall-file", (on) =>

@@ -5,7 +5,14 @@ import { notFound } from "../../../core/errors";
 import { recordKinds } from "../records";
 import { addressesOf } from "../addresses/present";
 import { isStopped } from "./lease";
-import type { Counts, ImportItem, ImportOverview, ImportRecord, ImportReport } from "./schema";
+import {
+  openChoices,
+  type Counts,
+  type ImportItem,
+  type ImportOverview,
+  type ImportRecord,
+  type ImportReport,
+} from "./schema";
 
 export type ImportRow = typeof imports.$inferSelect;
 type RecordRow = typeof importRecords.$inferSelect;
@@ -106,6 +113,10 @@ export async function shownRecords(db: Database, rows: readonly RecordRow[]): Pr
 export const kindsOf = (counts: CountsByKind): ImportReport["kinds"] =>
   Object.fromEntries(recordKinds.flatMap((kind) => (counts[kind] ? [[kind, countsOf(counts[kind])]] : [])));
 
+/** Of what was chosen, that which any door takes; the paths of files are nobody's business. */
+export const shownChoices = (given: Readonly<Record<string, unknown>>): ImportReport["choices"] =>
+  openChoices.parse(Object.fromEntries(Object.entries(given).filter(([name]) => name in openChoices.shape)));
+
 /** The report of an import without its records. */
 export async function overviewOf(db: Database, row: ImportRow): Promise<ImportOverview> {
   const { counts, ...item } = await itemOf(db, row);
@@ -113,6 +124,7 @@ export async function overviewOf(db: Database, row: ImportRow): Promise<ImportOv
   return {
     ...item,
     kinds: kindsOf(counts),
+    choices: shownChoices(row.choices),
     left: row.left as ImportReport["left"],
     redirects: redirects?.total ?? 0,
     suggestions: row.suggestions as ImportReport["suggestions"],

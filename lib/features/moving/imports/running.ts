@@ -16,7 +16,7 @@ import { OldSite } from "./old-site";
 import { emptyKinds } from "./numbers";
 import { measure, originOf, readingOf } from "./opening";
 import { relink } from "./relinking";
-import { findImport, kindsOf, reportOf } from "./rows";
+import { findImport, kindsOf, reportOf, shownChoices } from "./rows";
 import { Run } from "./run";
 import type { ImportChoices, ImportReport } from "./schema";
 import { endImport } from "./steps";
@@ -231,6 +231,7 @@ export async function tryImport(
       jobId: null,
       stopped: false,
       kinds: kindsOf(counts),
+      choices: shownChoices(choices),
       left: source.left(),
       redirects: run.tally.redirects,
       suggestions: source.suggestions(),

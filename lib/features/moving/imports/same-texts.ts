@@ -1,8 +1,10 @@
 import type { Context } from "../../../core/operation";
 import type { ImportedText } from "../../writing/importing";
+import type { WholeRow } from "../../writing/rows";
 import type { TextRecord } from "../records";
 import { withAddresses } from "./addresses-in";
-import { recallFile, type Remembered } from "./memory";
+import type { Bodies } from "./bodies";
+import { hadWarnings, recallFile, type Remembered } from "./memory";
 import type { Run } from "./run";
 import { textsOf } from "./text-tables";
 
@@ -37,4 +39,18 @@ export async function copyAt(run: Run, { db }: Context, record: TextRecord, slug
     withAddresses({ editorType: "MARKDOWN", originalContent, keptHtml: null }, () => "").originalContent;
   if (!at || at.title !== whole.title) return null;
   return bare(at.originalContent) === bare(whole.text.columns.originalContent) ? at : null;
+}
+
+type Unchanged = { record: TextRecord; known: Remembered; there: WholeRow };
+
+/**
+ * The fields of an unchanged text that show files which were missing when it was taken in, and are found now. What
+ * somebody has written here since is theirs.
+ */
+export async function foundSince(run: Run, bodies: Bodies, { record, known, there }: Unchanged): Promise<string[]> {
+  if (known.mark !== `v${there.version}` || !(await hadWarnings(run.reader(), known))) return [];
+  const body = await bodies.settle({ ...there, keptHtml: there.keepRaw ? there.content : null }, record.base);
+  const cover = await bodies.settleAddress(there.thumbnail || record.thumbnail, record.base);
+  const hasCover = cover.address !== "" && cover.address !== there.thumbnail && cover.warnings.length === 0;
+  return [...(body.hasFiles ? ["body"] : []), ...(hasCover ? ["thumbnail"] : [])];
 }

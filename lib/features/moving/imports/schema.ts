@@ -10,7 +10,7 @@ import {
   shortText,
   text,
 } from "../../../core/fields";
-import { importKinds, recordKinds } from "../kinds-schema";
+import { importKinds, offeringChoices, recordKinds } from "../kinds-schema";
 
 const importKind = z.enum(importKinds);
 const importState = z.enum(["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED", "UNDOING", "UNDONE"]);
@@ -18,6 +18,8 @@ export const importOutcome = z.enum(["imported", "updated", "unchanged", "skippe
 const importRecordKind = z.enum(recordKinds);
 
 const path = text(4096, 1);
+/** Names in one choice. */
+const MOST_NAMES = 1000;
 
 /**
  * What somebody chooses for an import. The paths are the program's own, or those of the command line: no request names
@@ -33,14 +35,25 @@ export const importChoices = z.strictObject({
   author: shortText.optional().describe("Everything belongs to this account, and no accounts are made."),
   as: z.enum(["richtext", "markdown"]).optional().describe("How HTML is stored here. Default: richtext."),
   members: z.enum(["private", "draft", "publish"]).optional().describe("What texts for members become."),
-  taxonomies: z.array(shortText).optional(),
-  types: z.record(shortText, z.enum(["post", "sheet"])).optional(),
-  pingbacks: flag.optional(),
-  primaryTagAsCategory: flag.optional(),
-  dialect: z.enum(["hexo", "hugo", "jekyll", "plain"]).optional(),
-  slugFrom: z.enum(["file", "title"]).optional(),
-  authorMap: z.record(shortText, shortText).optional(),
+  taxonomies: z.array(shortText).max(MOST_NAMES).optional().describe("Taxonomies of WordPress that become tags."),
+  types: z
+    .record(shortText, z.enum(["post", "sheet"]))
+    .refine((given) => Object.keys(given).length <= MOST_NAMES, `At most ${MOST_NAMES} types.`)
+    .optional()
+    .describe("Further types of WordPress that become posts or sheets, by their names."),
+  pingbacks: flag.optional().describe("Takes pingbacks and trackbacks over as comments."),
+  primaryTagAsCategory: flag.optional().describe("The first tag of a post of Ghost becomes its category."),
+  dialect: z.enum(["hexo", "hugo", "jekyll", "plain"]).optional().describe("What Markdown was written for."),
+  slugFrom: z.enum(["file", "title"]).optional().describe("What makes an address that Markdown does not name."),
+  authorMap: z
+    .record(shortText, shortText)
+    .refine((given) => Object.keys(given).length <= MOST_NAMES, `At most ${MOST_NAMES} authors.`)
+    .optional()
+    .describe("The usernames here of authors that Markdown names."),
 });
+
+/** What may be chosen through any door. */
+export const openChoices = importChoices.omit({ path: true, name: true, media: true, fromPrivateNetwork: true });
 
 /** A new import; it waits until a job or the command line runs it. */
 export const newImport = z.strictObject({
@@ -52,15 +65,37 @@ export const newImport = z.strictObject({
 /** Yes or no in a form, whose fields are texts. */
 const yesOrNo = z.stringbool({ truthy: ["true"], falsy: ["false"], error: "This must be true or false." });
 
-/** A file that is sent to be imported, and what somebody chose for it. */
-export const sentImport = z.strictObject({
+/** Several names in one text, with commas between them. */
+const writtenNames = text(60_000).transform((given) =>
+  given
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean),
+);
+
+/** Several pairs in one text, such as `film=post,book=sheet`. */
+const writtenPairs = writtenNames.transform((names, context) => {
+  const pairs = names.map((name) => name.split("=").map((part) => part.trim()));
+  if (pairs.every((pair) => pair.length === 2 && !pair.includes(""))) return Object.fromEntries(pairs) as unknown;
+  context.addIssue("Write NAME=VALUE, several with commas.");
+  return z.NEVER;
+});
+
+const { taxonomies, types, authorMap, pingbacks, primaryTagAsCategory, fetchMedia } = openChoices.shape;
+
+/** A file that is sent to be imported, and what somebody chose for it: the choices as texts of a form. */
+export const sentImport = openChoices.extend({
   kind: newImport.shape.kind,
   dryRun: yesOrNo.optional().describe("Makes the report and writes nothing."),
-  author: importChoices.shape.author,
-  as: importChoices.shape.as,
-  members: importChoices.shape.members,
-  fetchMedia: yesOrNo.optional().describe("Fetches files from the old site that are not found otherwise."),
-  site: importChoices.shape.site,
+  fetchMedia: yesOrNo.optional().describe(fetchMedia.description ?? ""),
+  pingbacks: yesOrNo.optional().describe(pingbacks.description ?? ""),
+  primaryTagAsCategory: yesOrNo.optional().describe(primaryTagAsCategory.description ?? ""),
+  taxonomies: writtenNames.pipe(taxonomies.unwrap()).optional().describe("`genre,place`: these become tags."),
+  types: writtenPairs
+    .pipe(types.unwrap())
+    .optional()
+    .describe("`film=post,book=sheet`: these become posts and sheets."),
+  authorMap: writtenPairs.pipe(authorMap.unwrap()).optional().describe("`Ann Lee=ann`: authors and usernames here."),
   file: incomingFile,
   media: incomingFile.optional().describe("A .zip with the files of the old site."),
 });
@@ -68,13 +103,9 @@ export const sentImport = z.strictObject({
 export const importRef = z.strictObject({ importId: id });
 
 /** Starts over with the file of a dry run. What is not given is not chosen, whatever was chosen before. */
-export const importAgain = importRef.extend({
+export const importAgain = openChoices.extend({
+  ...importRef.shape,
   dryRun: flag.optional().describe("Makes another report and writes nothing."),
-  author: importChoices.shape.author,
-  as: importChoices.shape.as,
-  members: importChoices.shape.members,
-  fetchMedia: importChoices.shape.fetchMedia,
-  site: importChoices.shape.site,
 });
 
 const counts = z.object({
@@ -102,6 +133,10 @@ const left = z.object({
   kind: importRecordKind.nullable().optional(),
   count: z.int(),
   why: z.string(),
+  offer: z
+    .object({ choice: z.enum(offeringChoices), name: z.string() })
+    .optional()
+    .describe("The choice that takes it over, and its name there."),
 });
 const suggestion = z.object({ option: z.string(), value: z.string(), why: z.string() });
 
@@ -139,6 +174,7 @@ const keptRecord = z.object({ kind: z.string(), id: z.int(), title: z.string(), 
 /** The whole report of an import. */
 export const importReport = importItem.extend({
   kinds: z.partialRecord(importRecordKind, counts),
+  choices: openChoices.describe("What was chosen for it."),
   left: z.array(left).describe("What the source holds and this site does not take."),
   redirects: z.int().describe("Old addresses that lead here."),
   suggestions: z.array(suggestion),

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -9,6 +9,7 @@ import { IncomingFile } from "../../../core/incoming-file";
 import { engine } from "../../../core/operation";
 import { anAdmin, system } from "../../../testing/actors";
 import { freshDatabase, stored } from "../../../testing/setup";
+import { item, wxr } from "../readers/wordpress/testing-wxr";
 import { undoImport } from "./mutations";
 import { getImport, getImportOverview } from "./queries";
 import { runImport } from "./running";
@@ -59,6 +60,26 @@ it("moves in from the file that a dry run has looked through, with other choices
   const report = await runImport(admin, real.id ?? 0);
   expect(report).toMatchObject({ state: "DONE", kinds: { post: { imported: 3 } } });
   expect(await postsHere()).toBe(3);
+});
+
+it("offers what is left with a choice, and remembers what was chosen", async () => {
+  const path = join(mkdtempSync(join(tmpdir(), "sent-")), "sent");
+  const film = item({ id: 1, type: "film" });
+  const post = item({ id: 2, terms: [["genre", "noir", "Noir"]], comments: [{ id: 1, type: "pingback" }] });
+  writeFileSync(path, wxr([film, post]));
+  const file = new IncomingFile(path, "old.xml", 1, "x");
+  const { id } = await createImport(admin, { kind: "auto", dryRun: "true", file });
+  const dry = await runImport(admin, id ?? 0);
+  const offers = dry.left.flatMap(({ offer, count }) => (offer ? [`${offer.choice} ${offer.name} ${count}`] : []));
+  expect(offers.sort()).toEqual(["pingbacks pingback 1", "taxonomies genre 1", "types film 1"]);
+  const chosen = { taxonomies: ["genre"], types: { film: "sheet" as const }, pingbacks: true };
+  const { id: again } = await startAgain(admin, { importId: id ?? 0, ...chosen });
+  const report = await runImport(admin, again ?? 0);
+  expect(report).toMatchObject({
+    choices: chosen,
+    kinds: { sheet: { imported: 1 }, comment: { imported: 1 }, tag: { imported: 1 } },
+  });
+  expect([JSON.stringify(report).includes(path), report.left.filter(({ offer }) => offer)]).toEqual([false, []]);
 });
 
 it("answers the report without its records, for a page that follows it", async () => {

@@ -13,7 +13,7 @@ import type { WholeRow } from "../../writing/rows";
 import type { Rendering, Written } from "./plan";
 import { idsOf } from "./relations";
 import type { Run } from "./run";
-import { copyAt, knownText } from "./same-texts";
+import { copyAt, foundSince, knownText } from "./same-texts";
 import { Slugs, wantedSlug } from "./slugs";
 import { textsOf } from "./text-tables";
 import { titleFor } from "./titles";
@@ -64,18 +64,22 @@ export class Texts {
           };
       // Another file of the source that wants its address is told so on every run.
       if (there) this.#slugs.note(`${record.kind} ${there.slug}`, record.source);
-      return leave("unchanged", before.recordId);
+      const found = there ? await foundSince(this.run, this.bodies, { record, known, there }) : [];
+      if (found.length === 0) return leave("unchanged", before.recordId);
+      return this.#planWriting(record, hash, known, there, found);
     }
     if (there?.status === "RECYCLE" && record.status !== "RECYCLE")
       return leave("skipped", there.id, `its ${record.kind} is in the recycle bin; restore it there first`);
     return this.#planWriting(record, hash, known, there);
   }
 
+  /** `found`: fields that are written anew though the source says the same of them. */
   async #planWriting(
     record: TextRecord,
     hash: string,
     known: Remembered | null,
     there: WholeRow | null,
+    found: readonly string[] = [],
   ): Promise<Rendering> {
     const { run } = this;
     const { source, startTime, author, kind } = run.facts;
@@ -153,7 +157,7 @@ export class Texts {
         };
         const noted = { kind: record.kind, source: record.source, title: named.title, isWhole, hasLinks };
         return known
-          ? this.#update(context, record, { whole, known, there, hash, given, said, noted, words })
+          ? this.#update(context, record, { whole, known, there, found, hash, given, said, noted, words })
           : this.#insert(context, record, { whole, hash, given, said, noted, words });
       };
     };
@@ -207,10 +211,10 @@ export class Texts {
   async #update(
     context: Context,
     record: TextRecord,
-    made: Made & { known: Remembered; there: WholeRow | null },
+    made: Made & { known: Remembered; there: WholeRow | null; found: readonly string[] },
   ): Promise<Written> {
     const { run } = this;
-    const { whole, known, there, hash, given, said, noted, words } = made;
+    const { whole, known, there, found, hash, given, said, noted, words } = made;
     const { dryRun, author } = run.facts;
     // Somebody may have written here since the text was planned.
     const present = await textsOf[record.kind].rowOf(context.db, known.recordId);
@@ -218,6 +222,8 @@ export class Texts {
     const isEdited = known.mark !== "" && known.mark !== markOf(version);
     const isWorkedOn = isEdited && typeof present?.workingOriginalContent === "string";
     const changed = changedFields(known.given, given, unsaidIn(record, known.given, there));
+    // Unless it was edited while its files were looked for.
+    if (!isEdited) for (const name of found) changed.add(name);
     const keys = Object.keys(whole).filter((name) => changed.has(name)) as (keyof ImportedText)[];
     const changes: Partial<ImportedText> = Object.fromEntries(keys.map((name) => [name, whole[name]]));
     delete changes.slug;

@@ -1,4 +1,4 @@
-import type { LeftOut, RecordKind } from "../records";
+import type { LeftOut, Offer, RecordKind } from "../records";
 
 /** Sorts of things that are named; those beyond are counted together. */
 const MOST_NAMED = 1000;
@@ -8,12 +8,12 @@ export class LeftTally {
   readonly #counts = new Map<string, LeftOut>();
   readonly #others: LeftOut = { what: "others", kind: null, count: 0, why: "they are too many to be named" };
 
-  add(what: string, kind: RecordKind | null, why: string, count = 1): void {
+  add(what: string, kind: RecordKind | null, why: string, count = 1, offer?: Offer): void {
     if (count === 0) return;
     const key = `${kind} ${what} ${why}`;
     const known = this.#counts.get(key);
     if (known) known.count += count;
-    else if (this.#counts.size < MOST_NAMED) this.#counts.set(key, { what, kind, count, why });
+    else if (this.#counts.size < MOST_NAMED) this.#counts.set(key, { what, kind, count, why, ...(offer && { offer }) });
     else this.#others.count += count;
   }
 

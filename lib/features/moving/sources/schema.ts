@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { importKinds, recordKinds } from "../kinds-schema";
+import { importKinds, offeringChoices, recordKinds } from "../kinds-schema";
 import type { ForeignRecord } from "../records";
 
 /** The longest HTML of one text, and one character more, by which the writer sees that a text is too long. */
@@ -20,6 +20,7 @@ const many = z.array(words).max(10_000);
 
 const kind = z.enum(recordKinds);
 const key = z.strictObject({ kind, source: words });
+const offer = z.strictObject({ choice: z.enum(offeringChoices), name: words });
 const editorType = z.enum(["MARKDOWN", "RICHTEXT"]);
 
 const exported = z.strictObject({
@@ -247,7 +248,11 @@ export type SomeRecords = z.output<typeof someRecords>;
 
 export const [MOST_LEFT, MOST_SUGGESTIONS] = [1001, 100];
 export const sourceRemains = z.strictObject({
-  left: z.array(z.strictObject({ what: words, kind: kind.nullable(), count: z.number(), why: words })).max(MOST_LEFT),
+  left: z
+    .array(
+      z.strictObject({ what: words, kind: kind.nullable(), count: z.number(), why: words, offer: offer.optional() }),
+    )
+    .max(MOST_LEFT),
   suggestions: z.array(z.strictObject({ option: words, value: words, why: words })).max(MOST_SUGGESTIONS),
 });
 

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { choicesFrom } from "../../../../../components/move-in/choices";
 import { ImportView } from "../../../../../components/move-in/import-view";
 import { recordPlace } from "../../../../../components/move-in/list";
 import { isKnown } from "../../../../../lib/core/settings";
@@ -22,11 +21,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** One import or dry run: how far it is, its report, and what can be done with it. */
 export default async function ImportPage({ params, searchParams }: Props) {
   const importId = Number((await params).importId);
-  const [report, records, profile, given, t, options, locale] = await Promise.all([
+  const [report, records, profile, t, options, locale] = await Promise.all([
     read(getImportOverview, { importId }),
     readList(recordPlace(importId), listImportRecords, searchParams, shown, { importId }),
     read(getProfile, {}),
-    searchParams,
     getTranslations("imports"),
     getTranslations("options"),
     ownLocale(),
@@ -48,7 +46,6 @@ export default async function ImportPage({ params, searchParams }: Props) {
         label: isKnown(each.option) ? options(`${each.option}.label`) : each.option,
       }))}
       username={profile.username}
-      choices={choicesFrom(given)}
       records={{
         view,
         total,

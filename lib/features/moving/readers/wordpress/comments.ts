@@ -1,4 +1,4 @@
-import type { ReadingChoices, CommentRecord, Unread } from "../../records";
+import type { CommentRecord, LeftOut, ReadingChoices, Unread } from "../../records";
 import { commentMarkdown } from "../comment-markdown";
 import { commenterOf } from "../commenter";
 import { inThreads } from "../threads";
@@ -13,13 +13,15 @@ const field = (element: XmlElement, name: string): string => fieldOf(element, na
 export function whyLeft(
   comment: XmlElement,
   { pingbacks }: Pick<ReadingChoices, "pingbacks">,
-): [string, string] | null {
+): Pick<LeftOut, "what" | "why" | "offer"> | null {
   const type = field(comment, "wp:comment_type");
-  if (field(comment, "wp:comment_approved") === "spam") return ["spam comments", "spam is not taken over"];
+  if (field(comment, "wp:comment_approved") === "spam") return { what: "spam comments", why: "spam is not taken over" };
   if (type === "" || type === "comment") return null;
   if (type === "pingback" || type === "trackback")
-    return pingbacks ? null : [`${type}s`, "the command line takes them over with --pingbacks"];
-  return [`comments of the type ${type}`, "they belong to a plugin"];
+    return pingbacks
+      ? null
+      : { what: `${type}s`, why: "--pingbacks takes them over", offer: { choice: "pingbacks", name: type } };
+  return { what: `comments of the type ${type}`, why: "they belong to a plugin" };
 }
 
 const statuses: Record<string, CommentRecord["status"]> = {

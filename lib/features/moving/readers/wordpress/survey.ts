@@ -112,10 +112,17 @@ export class Survey {
       this.categories.add(key, { name, parent, description, number });
     } else if (taxonomy === "tag" || taxonomy === "post_tag") this.tags.add(key, { name, number });
     else if (this.choices.taxonomies.includes(taxonomy)) this.tags.add(key, { name, number });
-    else if (taxonomy !== "nav_menu" && taxonomy !== "post_format" && !this.#otherTerms.has(`${taxonomy} ${key}`)) {
-      this.#otherTerms.add(copied(`${taxonomy} ${key}`));
-      this.left.add(`taxonomy ${taxonomy}`, null, `its terms become tags with --taxonomy ${taxonomy}`);
-    }
+    else this.#leaveTerm(taxonomy, key);
+  }
+
+  /** Counts a term of a taxonomy that this site does not have, once. */
+  #leaveTerm(taxonomy: string, key: string): void {
+    const term = `${taxonomy} ${key}`;
+    if (taxonomy === "nav_menu" || taxonomy === "post_format" || this.#otherTerms.has(term)) return;
+    this.#otherTerms.add(copied(term));
+    const name = copied(taxonomy);
+    const why = `its terms become tags with --taxonomy ${name}`;
+    this.left.add(`taxonomy ${name}`, null, why, 1, { choice: "taxonomies", name });
   }
 
   async #item(item: Item): Promise<void> {
@@ -143,9 +150,14 @@ export class Survey {
       if (!isAgain) await this.reusable.add(id, item.fields.get("content:encoded") ?? "");
       this.left.add("wp_block", null, "reusable blocks are put into the texts that refer to them");
     } else {
-      const why =
-        systemTypes.get(item.type) ?? `it belongs to a plugin or theme; --type ${item.type}=post takes it over`;
-      this.left.add(item.type, null, why);
+      const name = copied(item.type);
+      const why = systemTypes.get(name);
+      if (why !== undefined) this.left.add(name, null, why);
+      else
+        this.left.add(name, null, `it belongs to a plugin or theme; --type ${name}=post takes it over`, 1, {
+          choice: "types",
+          name,
+        });
     }
   }
 
@@ -172,10 +184,11 @@ export class Survey {
       if (domain === "category") this.categories.add(key, { name });
       else if (domain === "post_tag" || domain === "tag" || this.choices.taxonomies.includes(domain))
         this.tags.add(key, { name });
+      else this.#leaveTerm(domain, key);
     }
     for (const comment of item.comments) {
       const why = whyLeft(comment, this.choices);
-      if (why) this.left.add(why[0], "comment", why[1]);
+      if (why) this.left.add(why.what, "comment", why.why, 1, why.offer);
       else this.commentCount += 1;
     }
   }
