@@ -100,10 +100,8 @@ function copy(file, into) {
 
 /** The start script's flags for Node. */
 function startCommand() {
-  const { scripts } = /** @type {{ scripts: Record<string, string> }} */ (
-    JSON.parse(readFileSync("package.json", "utf8"))
-  );
-  return `#!/bin/sh\n# Starts the server; with --cms, a command: ./broadsheet --cms backup\ncd "$(dirname "$0")" || exit 1\nexport ${scripts.start?.replace(" exec ", "\nexec ")} "$@"\n`;
+  const { scripts } = /** @type {{ scripts: { start: string } }} */ (JSON.parse(readFileSync("package.json", "utf8")));
+  return `#!/bin/sh\n# Starts the server; with --cms, a command: ./broadsheet --cms backup\ncd "$(dirname "$0")" || exit 1\nexport ${scripts.start.replace(" exec ", "\nexec ")} "$@"\n`;
 }
 
 /** Makes the folder, and an archive of it. @param {(text: string) => void} say @param {string} into */

@@ -140,7 +140,7 @@ if (mode === "--dev") {
 } else {
   process.env.NODE_ENV ??= "production";
   if (!isReady) await build();
-  if (mode === "--package") await (await import("./package.mjs")).makePackage(say, args[1] ?? ".package");
+  if (mode === "--package") (await import("./package.mjs")).makePackage(say, args[1] ?? ".package");
   if (mode === "--cms") {
     process.argv.splice(2, process.argv.length, ...args.slice(1));
     await become("cms.js");
