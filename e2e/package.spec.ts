@@ -6,7 +6,7 @@ import { makePackage } from "../lib/server/package.mjs";
 import { install } from "./rig/api";
 import { newFolder } from "./rig/folders";
 import { ask } from "./rig/http";
-import { Server } from "./rig/server";
+import { freePort, Server } from "./rig/server";
 import { expect, test } from "./rig/test";
 
 /** The bytes that a folder takes on the disk, and when each of its files was written. */
@@ -29,6 +29,7 @@ test("an archive of the program runs elsewhere with Node alone, writes nothing t
   expect(before.bytes).toBeLessThan(200e6);
 
   const s3 = await startS3();
+  const metricsPort = await freePort();
   const { settings } = s3;
   const files = {
     S3_ENDPOINT: settings.endpoint ?? "",
@@ -38,35 +39,43 @@ test("an archive of the program runs elsewhere with Node alone, writes nothing t
   };
   // Nothing but Node itself, by its whole path.
   const server = new Server(
-    { ...files, PATH: "", METRICS_PORT: "4159", TRUST_PROXY: "1", WARM_UP: "on" },
+    { ...files, PATH: "", METRICS_PORT: String(metricsPort), TRUST_PROXY: "1", WARM_UP: "on" },
     undefined,
     folder,
   );
-  await server.start();
-  const api = await install(server);
-  const picture = await api.upload("cover.png", readFileSync("docs/home.png"));
-  await api.post({ title: "Packed", content: `![Home](${picture.url})\n\n\`\`\`ts\nconst one = 1;\n\`\`\`` });
-  const { text } = await ask(server, "/archives/packed");
-  expect(text).toContain("480.webp");
-  expect(text).toMatch(/<pre[^>]*>.*<span/s);
-  expect((await ask(server, picture.url)).bytes.length).toBeGreaterThan(10_000);
-  expect((await ask(server, "/admin/posts", { headers: { Cookie: "" } })).status).toBe(303);
-  const lost = await ask(server, "/api/nowhere", { headers: { "X-Request-Id": "of-the-proxy" } });
-  expect([lost.status, lost.headers["x-request-id"]]).toEqual([404, "of-the-proxy"]);
-  const metrics = await (await fetch("http://127.0.0.1:4159/metrics")).text();
-  expect(metrics).toMatch(/broadsheet_requests_total\{kind="page",status="200"\} \d/);
+  try {
+    await server.start();
+    const api = await install(server);
+    const picture = await api.upload("cover.png", readFileSync("docs/home.png"));
+    await api.post({ title: "Packed", originalContent: `![Home](${picture.url})\n\n\`\`\`ts\nconst one = 1;\n\`\`\`` });
+    const { text } = await ask(server, "/archives/packed");
+    expect(text).toContain("480.webp");
+    expect(text).toMatch(/<pre[^>]*>.*<span/s);
+    expect((await ask(server, picture.url)).bytes.length).toBeGreaterThan(10_000);
+    expect((await ask(server, "/admin/posts", { headers: { Cookie: "" } })).status).toBe(303);
+    const lost = await ask(server, "/api/nowhere", { headers: { "X-Request-Id": "of-the-proxy" } });
+    expect([lost.status, lost.headers["x-request-id"]]).toEqual([404, "of-the-proxy"]);
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(metrics).toMatch(/broadsheet_requests_total\{kind="page",status="200"\} \d/);
 
-  const bin = newFolder("bin");
-  writeFileSync(join(bin, "node"), `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
-  const backup = join(bin, "one.zip");
-  const settled = { NODE_ENV: "production" as const, ...files, DATA_DIR: server.dataDir, PATH: `${bin}:/usr/bin:/bin` };
-  const cms = (...args: string[]) =>
-    execFileSync(join(folder, "broadsheet"), ["--cms", ...args], { env: settled, cwd: bin, encoding: "utf8" });
-  expect(cms("backup", backup)).toContain("one.zip");
-  expect(cms("backup", "verify", backup, "--json")).toContain('"ok":true');
-  expect(cms("doctor")).toContain("in the bucket site");
-  expect(readdirSync(join(server.dataDir, "uploads"))).toEqual([".incoming"]);
-  await server.end();
-  await s3.close();
+    const bin = newFolder("bin");
+    writeFileSync(join(bin, "node"), `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
+    const backup = join(bin, "one.zip");
+    const settled = {
+      NODE_ENV: "production" as const,
+      ...files,
+      DATA_DIR: server.dataDir,
+      PATH: `${bin}:/usr/bin:/bin`,
+    };
+    const cms = (...args: string[]) =>
+      execFileSync(join(folder, "broadsheet"), ["--cms", ...args], { env: settled, cwd: bin, encoding: "utf8" });
+    expect(cms("backup", backup)).toContain("one.zip");
+    expect(cms("backup", "verify", backup, "--json")).toContain('"ok":true');
+    expect(cms("doctor")).toContain("in the bucket site");
+    expect(readdirSync(join(server.dataDir, "uploads"))).toEqual([".incoming"]);
+  } finally {
+    await server.end();
+    await s3.close();
+  }
   expect(contents(folder).times).toBe(before.times);
 });

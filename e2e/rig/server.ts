@@ -27,7 +27,7 @@ const isFree = (port: number) =>
  * A port below those that systems give to outgoing connections, so that none of them takes it while its server
  * restarts.
  */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const port = randomInt(11_000, 32_000);
   return (await isFree(port)) ? port : freePort();
 }
