@@ -129,6 +129,8 @@ checkNode();
 const isReady = isPackaged();
 if (!isReady) await install(say, { quiet: mode === "--cms" });
 process.env.NEXT_TELEMETRY_DISABLED = "1";
+// What later releases of the client for S3 need concerns whoever pins it, and not the log of a site.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 // It hides rejections of prerenders, which are not made here, and writes to the console when its listener is removed.
 process.env.NEXT_UNHANDLED_REJECTION_FILTER = "disabled";
 if (mode === "--dev") {
