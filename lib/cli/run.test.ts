@@ -164,6 +164,7 @@ describe("import markdown", () => {
       kind: "markdown",
       state: "DONE",
       dryRun: false,
+      choices: {},
       resumed: false,
       jobId: null,
       stopped: false,
