@@ -41,7 +41,7 @@ const settings = z.object({
   FILES_URL: z
     .url({ protocol: /^https?$/, abort: true })
     .refine((url) => new URL(url).search === "" && new URL(url).hash === "")
-    .transform((url) => url.replace(/\/+$/, ""))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ""))
     .optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),

@@ -111,7 +111,7 @@ type Moving = {
 export async function moveFiles(to: Place, { remove = false, onMoved, onAttachment }: Moving): Promise<void> {
   const [source, target] = [placeOfFiles(to === "s3" ? "disk" : "s3"), placeOfFiles(to)];
   if (!source || !target)
-    throw new AppError("conflict", "No bucket is set. Set S3_BUCKET and the settings beside it, then try again.");
+    throw new AppError("unavailable", "No bucket is set. Set S3_BUCKET and the settings beside it, then try again.");
   await mkdir(incomingRoot(), { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(incomingRoot(), `${process.pid}-`));
   try {

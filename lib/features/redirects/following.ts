@@ -42,7 +42,7 @@ export const pathWritten = (path: string): string => path.split("/").map(encodeU
  * there, so that `pathOf` gives the same path again.
  */
 export const pathShown = (path: string): string =>
-  path.replaceAll(/[%?#\\\p{Cc}]|\s+$/gu, (signs) => encodeURIComponent(signs));
+  path.replaceAll(/[%?#\\\p{Cc}]|(?<!\s)\s+$/gu, (signs) => encodeURIComponent(signs));
 
 /** The target of a rule with what follows its source behind the target's path. */
 function targetWith({ target }: Rule, rest: string): string {
