@@ -146,6 +146,8 @@ export const s3Variables = (s3: S3Settings | undefined): Record<string, string> 
         S3_REGION: s3.region,
         S3_ACCESS_KEY_ID: s3.accessKeyId,
         S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+        // As in the start script.
+        AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
       };
 
 /** Reads and checks the settings; throws one `Error` with a sentence for people. */

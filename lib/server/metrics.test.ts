@@ -69,6 +69,13 @@ it("tells Prometheus of requests, memory, news, the queue, connections and the e
   expect((await fetch(`http://127.0.0.1:${portOf(metrics)}/`)).status).toBe(404);
 });
 
+it("says what to do where its port is taken", async () => {
+  const port = portOf(metrics);
+  await expect(serveMetrics(registry, port, "127.0.0.1")).rejects.toThrow(
+    `Port ${port} is in use by another program. Stop it, or set METRICS_PORT to another number.`,
+  );
+});
+
 it("calls a request as a trusted proxy does, and no stranger does", async () => {
   answer = (req, res) => void res.end(requestIdOf(req));
   const named = async (id: string) =>

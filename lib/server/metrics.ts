@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Pools } from "../../db/open-database";
@@ -6,6 +5,7 @@ import { system } from "../core/access";
 import { memory } from "../core/memory";
 import { readiness } from "../core/readiness";
 import { countDueJobs, countJobs } from "../services/jobs/queries";
+import { listen } from "./listen";
 import type { Observer } from "./observing";
 import type { PageCache } from "./page-cache";
 
@@ -104,8 +104,7 @@ export async function serveMetrics(registry: Registry, port: number, host: strin
       () => res.writeHead(500).end(),
     );
   });
-  server.listen(port, host);
-  await once(server, "listening");
+  await listen(server, { port, host, prefix: "METRICS_" });
   // It ends with the process.
   return server.unref();
 }

@@ -3,11 +3,10 @@ import { isContentRead, isOfApi, isPublicPage } from "./addresses";
 import type { Log } from "./log";
 import { requestIdOf } from "./request-id";
 
-export const requestKinds = ["page", "content", "api", "upload", "asset", "desk"] as const;
-export type RequestKind = (typeof requestKinds)[number];
+type RequestKind = "page" | "content" | "api" | "upload" | "asset" | "desk";
 
 /** What became of a request. */
-export type Observed = {
+type Observed = {
   req: IncomingMessage;
   kind: RequestKind;
   /** Null: whoever asked left before the answer began. */

@@ -133,11 +133,11 @@ describe("the warm-up", () => {
     expect(asked).toEqual(expect.arrayContaining(["/", "/login", "/admin/posts", "/api/admin/posts"]));
   });
 
-  it("begins with what visitors read, goes on with the API, the workplaces and other public pages, and leaves the rest of the dashboard", async () => {
+  it("begins with what visitors read, goes on with the workplaces, the API and other public pages, and leaves the rest of the dashboard", async () => {
     const { id, slug } = await aPost(system, { status: "PUBLISHED" });
     await warmUp(answer, routes, new Traffic(0), () => true, Number.POSITIVE_INFINITY);
-    const order = ["/", `/archives/${slug}`, "/api/content/posts", "/api/admin/posts", "/admin/posts"];
-    order.push(`/admin/posts/${id}`, "/admin", "/archives");
+    const order = ["/", `/archives/${slug}`, "/api/content/posts", "/admin/posts"];
+    order.push(`/admin/posts/${id}`, "/admin", "/api/admin/posts", "/archives");
     expect(asked.filter((url) => order.includes(url))).toEqual(order);
     expect(asked.filter((url) => url.startsWith("/admin"))).toHaveLength(3);
   });
