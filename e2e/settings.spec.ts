@@ -69,7 +69,7 @@ test("what is not saved is not left without asking", async ({ open }) => {
   const page = await open();
   await enter(page, server, "/admin/settings");
   const name = page.getByLabel("Name of the site", { exact: true });
-  await expect(page.getByLabel("Time zone of the statistics", { exact: true })).toHaveValue("UTC");
+  await expect(page.getByLabel("Time zone", { exact: true })).toHaveValue("UTC");
   await name.fill("Half a name");
   await page.getByRole("link", { name: "Comments" }).last().click();
   const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });

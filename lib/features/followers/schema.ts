@@ -26,13 +26,9 @@ export const followChoice = followLink.extend({ rhythm });
 
 export const followerFilters = z.strictObject({
   ...pageInput(["email", "createTime", "bounces"]),
-  status: status.optional(),
+  status: z.enum(["all", ...followerStatuses]).optional(),
 });
-export const followerExport = z.strictObject({
-  after: id.optional(),
-  keyword: text(100).optional(),
-  status: status.optional(),
-});
+export const followerExport = z.strictObject({ after: id.optional() });
 /** Lines that are read at a time. */
 export const exportPage = 1000;
 export const followerRef = z.strictObject({ id });
