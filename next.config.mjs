@@ -12,7 +12,7 @@ const config = {
   images: { unoptimized: true },
   // `npm test` checks the types; an owner's first start need not wait for it, nor fail over a test file.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["better-sqlite3", "pg", "pino", "drizzle-orm", "yazl"],
+  serverExternalPackages: ["better-sqlite3", "pg", "pino", "drizzle-orm", "yazl", "@aws-sdk/client-s3"],
   // A text may be as long here as in the JSON API; the front desk and the operations limit it.
   turbopack: {
     resolveAlias: {

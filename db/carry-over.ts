@@ -1,4 +1,4 @@
-import { credentials, openJobs } from "./credentials";
+import { credentials, mailedSince, openJobs } from "./credentials";
 import Sqlite from "./sqlite-driver.mjs";
 
 function dropBeside(client: Sqlite.Database, live: string): void {
@@ -14,6 +14,7 @@ function dropBeside(client: Sqlite.Database, live: string): void {
         .prepare(`DELETE FROM main."${table}" AS c WHERE ${which}NOT ${lives} AND :now > 0`)
         .run({ now: Date.now() });
     }
+    if (known.includes("mailings")) client.exec(mailedSince("main", "live"));
   })();
   client.exec("DETACH live");
 }

@@ -11,5 +11,18 @@ export const credentials: Readonly<Record<string, { same: string; alive: string 
     same: "l.id = c.id AND l.kind = c.kind AND l.create_time = c.create_time",
     alive: "l.state IN ('WAITING', 'RUNNING')",
   },
+  mailings: {
+    same: "l.id = c.id AND l.create_time = c.create_time",
+    alive: "l.state = c.state AND l.reached = c.reached",
+  },
 };
 export const openJobs = "c.state IN ('WAITING', 'RUNNING')";
+
+const mailed = "post_id, from_time, until_time, reached, sent, start_time, end_time, create_time";
+
+/** What followers were mailed since the backup, which they do not get again; the tables stand in these schemas. */
+export const mailedSince = (prepared: string, live: string): string =>
+  `INSERT INTO ${prepared}.mailings (state, ${mailed})
+   SELECT CASE WHEN l.state = 'SENDING' THEN 'SENT' ELSE l.state END, ${mailed} FROM ${live}.mailings AS l
+   WHERE (l.post_id IS NULL OR l.post_id IN (SELECT id FROM ${prepared}.posts))
+   AND NOT EXISTS (SELECT 1 FROM ${prepared}.mailings AS c WHERE c.post_id = l.post_id OR c.until_time = l.until_time)`;

@@ -55,15 +55,3 @@ export const instant = pick(
 
 /** The lower-case form of a column, for names that are unique whatever their case. */
 export const lower = (column: lite.AnySQLiteColumn) => sql`lower(${column})`;
-
-/** The year and month of a point in time, in UTC. */
-export const yearOf = (column: lite.AnySQLiteColumn) =>
-  pick(
-    sql<number>`cast(strftime('%Y', ${column} / 1000.0, 'unixepoch') as integer)`,
-    sql`cast(extract(year from ${column} at time zone 'UTC') as integer)`,
-  );
-export const monthOf = (column: lite.AnySQLiteColumn) =>
-  pick(
-    sql<number>`cast(strftime('%m', ${column} / 1000.0, 'unixepoch') as integer)`,
-    sql`cast(extract(month from ${column} at time zone 'UTC') as integer)`,
-  );

@@ -10,12 +10,17 @@ export type Follower = {
   close(): Promise<void>;
 };
 
+/** How many connections each pool has, how many of them nobody uses, and how many requests wait for one. */
+export type Pools = Record<string, { total: number; idle: number; waiting: number }>;
+
 /** Storage as the runner, the server and the commands use it. */
 export type OpenDatabase = Engine & {
   /** Watches for commits of other processes from now on. */
   follow(onCommit: OnCommit): Promise<Follower>;
   /** Path of the automatic copy before a migration, if one was made. */
   copyBeforeMigration: string | null;
+  /** PostgreSQL's connections at this moment. */
+  pools?(): Pools;
   /** Writes the rest of the log into the database file and closes it. */
   close(): Promise<void>;
 };

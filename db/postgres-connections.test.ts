@@ -101,6 +101,19 @@ describe.skipIf(!isThere)("connections that PostgreSQL ends", () => {
     await ours.close();
   });
 
+  it("say after how long the news of an own commit came back, and how many there are", async () => {
+    const lags: number[] = [];
+    memory.onOwnNews = (milliseconds) => void lags.push(milliseconds);
+    await ours.transaction(
+      async () => undefined,
+      () => ({ ...event(["tag"]), isSilent: true }),
+    );
+    await expect.poll(() => lags).toHaveLength(1);
+    memory.onOwnNews = null;
+    expect(lags.every((lag) => lag >= 0 && lag < 60_000)).toBe(true);
+    expect(ours.pools?.().writers).toMatchObject({ idle: 1, waiting: 0 });
+  });
+
   it("are made anew, however often, and what was committed meanwhile is heard", async () => {
     for (let round = 0; round < 5; round += 1) {
       // Some are idle, some in the middle of a transaction.

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { column, inTransaction, onConnection } from "./postgres-connection";
 import { MIGRATIONS, newestMigration, nextNumbers, ownTablesIn, SITE } from "./postgres-tables";
-import { type AttachmentFiles, filesOf } from "./snapshot";
+import { type AttachmentFiles, bytesOf, filesOf } from "./snapshot";
 
 /** The bytes of rows that are asked for at once, and the rows with which a table begins. */
 const [PIECE, FIRST_ROWS, MOST_ROWS] = [1024 ** 2, 10, 2_000];
@@ -13,6 +13,8 @@ export type Dump = {
   bytes: number;
   lastMigration: number;
   files: string[];
+  /** As many bytes as those files have. */
+  fileBytes: number;
   /** The next number of each table. */
   numbers: Record<string, number>;
   /** The rows of a table, as JSON, some at a time. */
@@ -48,7 +50,7 @@ export const readDump = <T>(
         );
         const { rows: attachments } = tables.includes("attachments")
           ? await client.query<AttachmentFiles>(
-              `select folder, version, variants from "${schema}".attachments order by folder`,
+              `select folder, version, size, variants from "${schema}".attachments order by folder`,
             )
           : { rows: [] };
         return work({
@@ -56,6 +58,7 @@ export const readDump = <T>(
           bytes: Number(bytes),
           lastMigration: await newestMigration(client, migrations),
           files: attachments.flatMap(filesOf),
+          fileBytes: attachments.reduce((sum, row) => sum + bytesOf(row), 0),
           numbers: await nextNumbers(client, schema),
           async *rows(table) {
             if (tables.includes(table)) yield* rowsOf(client, `"${schema}"."${table}"`);

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { credentials, openJobs } from "./credentials";
+import { credentials, mailedSince, openJobs } from "./credentials";
 import { column, inTransaction, onConnection } from "./postgres-connection";
 import { newsOfAll } from "./postgres-follower";
 import { MIGRATION_TABLE, MIGRATIONS, ownTablesIn, SITE } from "./postgres-tables";
@@ -37,6 +37,7 @@ async function dropRevoked(client: Client, prepared: string): Promise<void> {
     const which = table === "jobs" ? `${openJobs} and ` : "";
     await client.query(`delete from "${prepared}"."${table}" as c where ${which}not ${lives}`);
   }
+  if (known.includes("mailings")) await client.query(mailedSince(`"${prepared}"`, `"${SITE}"`));
 }
 
 /** Does it at once, when no transaction of the site is under way; other servers forget what they keep. */
@@ -89,12 +90,17 @@ export const postgresSwap: DatabaseSwap = {
   forget: (folder) => dropSchemas((schema) => schema === schemaOf(folder)),
 };
 
+const isBeside = (schema: string): boolean => restorePattern.test(schema) || replacedPattern.test(schema);
+
+/** Whether there is a site that a restore replaced, or one that is being made ready. */
+export const hasSchemaBeside = (): Promise<boolean> =>
+  onConnection(async (client) => (await column<string>(client, "select nspname from pg_namespace")).some(isBeside));
+
 /** Drops schemas of restores. */
 const dropSchemas = (isDoomed: (schema: string) => boolean): Promise<void> =>
   onConnection(async (client) => {
     for (const schema of await column<string>(client, "select nspname from pg_namespace order by 1"))
-      if ((restorePattern.test(schema) || replacedPattern.test(schema)) && isDoomed(schema))
-        await client.query(`drop schema "${schema}" cascade`);
+      if (isBeside(schema) && isDoomed(schema)) await client.query(`drop schema "${schema}" cascade`);
   });
 
 /** Drops what killed restores prepared, and what was replaced and whose folder is deleted. */

@@ -15,7 +15,12 @@ const [HEARTBEAT_MS, SILENCE_MS] = [1_000, 2_000];
 const MOST_BYTES = 7_500;
 
 /** What a process tells the others of a commit. */
-type News = { from: string; cacheKeys: string[] | null };
+type News = {
+  from: string;
+  cacheKeys: string[] | null;
+  /** When it was sent, by the sender's clock. */
+  at?: number;
+};
 
 /** The notifications of one commit, in pieces that PostgreSQL takes. */
 export function newsOf(from: string, cacheKeys: readonly string[]): { channel: string; payload: string }[] {
@@ -29,7 +34,7 @@ export function newsOf(from: string, cacheKeys: readonly string[]): { channel: s
   }
   return pieces.map((piece) => ({
     channel: CHANNEL,
-    payload: JSON.stringify({ from, cacheKeys: piece } satisfies News),
+    payload: JSON.stringify({ from, cacheKeys: piece, at: Date.now() } satisfies News),
   }));
 }
 
@@ -110,8 +115,9 @@ export function postgresFollower({ listen, isReachable, abandon }: Ways, own: st
       throw error;
     }
     client.on("notification", ({ payload = "" }) => {
-      const { from, cacheKeys } = newsIn(payload);
+      const { from, cacheKeys, at } = newsIn(payload);
       if (from !== own) onCommit(cacheKeys);
+      else if (at !== undefined) memory.onOwnNews?.(Date.now() - at);
     });
     return client;
   }

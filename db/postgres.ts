@@ -168,6 +168,13 @@ export async function openPostgres(url: string, prepared?: string): Promise<Open
     snapshot: snapshotsOn(reading),
     counters: postgresCounters(counting),
     copyBeforeMigration: null,
+    pools: () =>
+      Object.fromEntries(
+        Object.entries({ writers, readers, counting }).map(([name, pool]) => [
+          name,
+          { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+        ]),
+      ),
     async follow(onCommit) {
       const listen = { connectionString: env.databaseListenUrl ?? url };
       const abandon = () => (abandonWriters(), abandonReaders(), abandonCounting());

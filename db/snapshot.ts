@@ -19,16 +19,27 @@ export type Inspection = {
   lastMigration: number;
   /** The files of its attachments, below `uploads`. */
   files: string[];
+  /** As many bytes as those files have. */
+  fileBytes: number;
   /** The mark of the key that it was written with. */
   keyMark: string | null;
   problems: string[];
 };
 
-export type AttachmentFiles = { folder: string; version: string; variants: { width: number }[] };
+export type AttachmentFiles = {
+  folder: string;
+  version: string;
+  size: number;
+  variants: { width: number; size: number }[];
+};
 
 /** The files of an attachment, below `uploads`. */
 export const filesOf = ({ folder, version, variants }: AttachmentFiles): string[] =>
   ["original", ...variants.map(({ width }) => `${width}.webp`)].map((last) => `${folder}/${version}/${last}`);
+
+/** The bytes of an attachment's files. */
+export const bytesOf = ({ size, variants }: AttachmentFiles): number =>
+  variants.reduce((sum, variant) => sum + variant.size, size);
 
 function faultsOf(client: Sqlite.Database): string[] {
   const found = (client.pragma("integrity_check") as { integrity_check: string }[]).map((row) => row.integrity_check);
@@ -55,18 +66,23 @@ export function inspectSnapshot(file: string, { thoroughly }: { thoroughly: bool
       : 0;
     const rows = has("attachments")
       ? client
-          .prepare<[], Record<keyof AttachmentFiles, string>>(
-            "SELECT folder, version, variants FROM attachments ORDER BY folder",
+          .prepare<[], Omit<AttachmentFiles, "variants"> & { variants: string }>(
+            "SELECT folder, version, size, variants FROM attachments ORDER BY folder",
           )
           .all()
+          .map((row) => ({ ...row, variants: JSON.parse(row.variants) as AttachmentFiles["variants"] }))
       : [];
     const keyMark = has("key_marks")
       ? (column<string>("SELECT mark FROM key_marks ORDER BY id DESC LIMIT 1")[0] ?? null)
       : null;
-    const files = rows.flatMap((row) =>
-      filesOf({ ...row, variants: JSON.parse(row.variants) as AttachmentFiles["variants"] }),
-    );
-    return { counts, lastMigration, files, keyMark, problems };
+    return {
+      counts,
+      lastMigration,
+      files: rows.flatMap(filesOf),
+      fileBytes: rows.reduce((sum, row) => sum + bytesOf(row), 0),
+      keyMark,
+      problems,
+    };
   } finally {
     client.close();
   }

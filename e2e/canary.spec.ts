@@ -176,6 +176,7 @@ test("no page, feed or map that can be reached tells any", async () => {
     "/links",
     "/page/2",
     "/nowhere",
+    "/feeds/mail",
     "/setup",
     "/api/content/posts",
     "/api/content/sheets",
@@ -224,6 +225,13 @@ test("no address that somebody may know tells any", async () => {
       if (missing && path === address(of, slug))
         expect(reply.text, `${kind} looks like nothing`).toBe((await ask(server, address(of, "nothing-at-all"))).text);
     }
+  for (const { of, kind, id } of ids) {
+    const path = `/cards/${of === "posts" ? "post" : "sheet"}-${id}-${"0".repeat(12)}.png`;
+    const reply = await ask(server, path);
+    expectNothing(reply, `${kind}: ${path}`);
+    // Even whether there is a picture depends on what everybody may read.
+    expect(reply.status, `${kind}: ${path}`).toBe(["live", "revised"].includes(kind) ? 307 : 404);
+  }
   for (const id of journals)
     for (const path of [`/journals/${id}`, `/api/content/journals/${id}`, `/api/admin/journals/${id}`]) {
       const reply = await ask(server, path);

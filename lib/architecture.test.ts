@@ -113,6 +113,7 @@ const rules: Rule[] = [
         "lib/services",
         "lib/patches/zip-checksums.ts",
         "db/index.ts",
+        "db/beside.ts",
         "db/schema",
         "db/dialect.ts",
         "db/expressions.ts",

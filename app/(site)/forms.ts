@@ -1,3 +1,4 @@
+import { confirmFollowing, follow, stopFollowing } from "../../lib/features/followers/following";
 import { confirmReplies } from "../../lib/features/comments/confirming";
 import { sendComment } from "../../lib/features/comments/creating";
 import { rewordComment } from "../../lib/features/comments/rewording";
@@ -65,7 +66,23 @@ async function confirm(form: FormData): Promise<FormState> {
   return formAction(confirmReplies, form, { redirectTo: "/confirm?done=yes" });
 }
 
+/** The form of an address that wants new posts; says the same whatever is known of it. */
+async function followSite(form: FormData): Promise<FormState> {
+  return formAction(follow, form, { redirectTo: "/feeds/mail?sent=waiting" });
+}
+
+/** The button behind the link in the mail that asks whether posts are wanted. */
+async function confirmFollow(form: FormData): Promise<FormState> {
+  return formAction(confirmFollowing, form, { redirectTo: "/confirm?list=posts&done=yes" });
+}
+
+/** The button behind the link in a mail about posts. */
+async function unfollow(form: FormData): Promise<FormState> {
+  return formAction(stopFollowing, form, { redirectTo: "/unsubscribe?list=posts&done=yes" });
+}
+
 /** The same for mail programs, without a question (RFC 8058). */
+export const stopFollowingAction = action(stopFollowing);
 export const stopNotificationsAction = action(stopNotifications);
 
 /** The button beside a journal, which leads on to it alone. */
@@ -91,5 +108,6 @@ export const topForms = {
 };
 export const journalForms = { comment, reword, decide, like };
 export const journalListForms = { like };
-export const unsubscribeForms = { unsubscribe };
-export const confirmForms = { confirm };
+export const unsubscribeForms = { unsubscribe, unfollow };
+export const confirmForms = { confirm, "follow-confirm": confirmFollow };
+export const followForms = { follow: followSite };

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   ListChecks,
   ListTree,
+  Mails,
   MessageSquare,
   MessageSquareText,
   NotebookPen,
@@ -73,6 +74,7 @@ export const rail = [
   { name: "menus", href: "/admin/menus", icon: ListTree, can: "manage menus" },
   { name: "appearance", href: "/admin/appearance", icon: Palette, can: "manage options" },
   { name: "users", href: "/admin/users", icon: UsersRound, can: "manage users", count: "users" },
+  { name: "followers", href: "/admin/followers", icon: Mails, can: "manage followers" },
   { name: "settings", href: "/admin/settings", icon: Settings, can: "manage options" },
   {
     name: "tools",

@@ -45,7 +45,7 @@ describe("a post on screen", () => {
   it("shows every field that the operations take, as the post has it", () => {
     const ownWay = ["content", "originalContent", "keepRaw", "editorType", "status"];
     const taken = Object.keys(postForm.shape).filter((name) => !ownWay.includes(name));
-    expect(Object.keys(emptyFields).toSorted()).toEqual([...taken, "visibility"].toSorted());
+    expect(Object.keys(emptyFields).toSorted()).toEqual([...taken, "mailFollowers", "visibility"].toSorted());
     const form = {
       ...emptyFields,
       title: "Tides",

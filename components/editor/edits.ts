@@ -5,6 +5,8 @@ import type { Post } from "../../lib/features/writing/schema";
 export type Fields = Omit<BlankPost, "createTime" | "metas"> & {
   /** Its status, or the one it gets when it is published. */
   visibility: "PUBLISHED" | "INTIMATE";
+  /** Whether its first publication is mailed to followers. */
+  mailFollowers: boolean;
   createTime: string;
   metas: { key: string; value: string }[];
 };
@@ -22,6 +24,7 @@ export const sameTexts = (a: Text, b: Text): boolean =>
 export const blankFields = (blank: BlankPost): Fields => ({
   ...blank,
   visibility: "PUBLISHED",
+  mailFollowers: true,
   createTime: "",
   metas: [],
 });
@@ -49,14 +52,15 @@ export function fieldsOf(post: Post, { blank, untitled }: { blank: BlankPost; un
     title: post.title === untitled ? "" : post.title,
     slug: post.publishedTime === null && followsTitle(post.slug, post.title) ? "" : post.slug,
     visibility: post.status === "INTIMATE" ? "INTIMATE" : "PUBLISHED",
+    mailFollowers: true,
     createTime: chosenDate(post),
     metas: post.metas.map(({ key, value }) => ({ key, value })),
   };
 }
 
 /** The fields for the operations: an empty slug is made of the title, an empty date stays. */
-export function sentFields({ visibility, createTime, slug, ...fields }: Fields): PostForm {
-  void visibility;
+export function sentFields({ visibility, mailFollowers, createTime, slug, ...fields }: Fields): PostForm {
+  void [visibility, mailFollowers];
   return { ...fields, slug: slug.trim() === "" ? null : slug, ...(createTime !== "" && { createTime }) };
 }
 

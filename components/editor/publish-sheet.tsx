@@ -2,7 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
-import { listMissingPathsAction, previewTextAction } from "../../app/admin/posts/actions";
+import { getMailingPlanAction, listMissingPathsAction, previewTextAction } from "../../app/admin/posts/actions";
+import type { MailingPlan } from "../../lib/features/followers/schema";
 import type { Post } from "../../lib/features/writing/schema";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
@@ -11,10 +12,11 @@ import { Input } from "../ui/input";
 import { isKey } from "../ui/keys";
 import { Select } from "../ui/select";
 import { checkPost, type Finding, pathsOf } from "./checks";
-import { DateField } from "../ui/date-field";
+import { SiteDateField } from "./site-date-field";
 import type { Fields, Text } from "./edits";
 import type { Contents } from "./text-view";
 import { Findings } from "./findings";
+import { useKind } from "./kind";
 import { nextStep } from "./standing";
 
 type Props = {
@@ -65,6 +67,31 @@ function useFindings(read: () => Text, contents: () => Contents): Finding[] {
   return checkPost({ title: getValues("title"), summary: getValues("summary"), ...parts }, known);
 }
 
+/** Says how many followers get it by mail, where it is mailed, and lets its author leave that. */
+function MailQuestion({ post }: { post: Post | null }) {
+  const t = useTranslations("editor.publish");
+  const kind = useKind();
+  const { register } = useFormContext<Fields>();
+  const [plan, setPlan] = useState<MailingPlan | null>(null);
+  const postId = post?.id ?? null;
+  useEffect(() => {
+    if (kind.name !== "post") return;
+    void getMailingPlanAction({ postId })
+      .then((found) => setPlan(found.ok ? found.data : null))
+      .catch(() => undefined);
+  }, [kind.name, postId]);
+  if (!plan?.isDue) return null;
+  return (
+    <label className="flex items-start gap-2">
+      <input type="checkbox" className="mt-1" {...register("mailFollowers")} />
+      <span>
+        {t("mail", { count: plan.followers })}
+        <span className="block text-[0.8rem] text-soft">{t("mailHint")}</span>
+      </span>
+    </label>
+  );
+}
+
 function Questions({ post, read, contents, busy, now, onGo, onPublish, onClose }: Omit<Props, "open">) {
   const t = useTranslations("editor.publish");
   const s = useTranslations("editor.settings");
@@ -108,7 +135,7 @@ function Questions({ post, read, contents, busy, now, onGo, onPublish, onClose }
               <input type="radio" name="when" checked={dated} onChange={() => setDated(true)} />
               {t("at")}
             </label>
-            {dated && <DateField aria-label={t("at")} value={field.value} onChange={field.onChange} />}
+            {dated && <SiteDateField aria-label={t("at")} value={field.value} onChange={field.onChange} />}
             <FieldError error={formState.errors.createTime?.message} />
           </fieldset>
         )}
@@ -127,6 +154,7 @@ function Questions({ post, read, contents, busy, now, onGo, onPublish, onClose }
           {...register("slug")}
         />
       </Field>
+      {visibility === "PUBLISHED" && <MailQuestion post={post} />}
       <section aria-label={t("checks")}>
         <h3 className="mb-1.5 text-[0.82rem] font-[540]">{t("checks")}</h3>
         <Findings findings={findings} onGo={onGo} />

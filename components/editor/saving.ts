@@ -116,7 +116,13 @@ export async function publishPost(
   const status = edits.visibility;
   // A post that was never published gets the date of its publication, unless one was chosen.
   const createTime = edits.createTime || (post?.publishedTime ? undefined : new Date().toISOString());
-  const sent = { ...sentFields(edits), ...textOf(edits, post), status, ...(createTime && { createTime }) };
+  const sent = {
+    ...sentFields(edits),
+    ...textOf(edits, post),
+    status,
+    ...(createTime && { createTime }),
+    ...(kind.name === "post" && { mailFollowers: edits.mailFollowers }),
+  };
   if (post === null) {
     const made = tell(await first.send(sent), fields);
     return made.ok && first.unsure ? publishPost(edits, made.data, made.data.version, about) : outcomeOf(made);

@@ -14,7 +14,7 @@ import { Textarea } from "../ui/textarea";
 import { CardFields } from "./card-fields";
 import { CategoryField } from "./category-field";
 import { CoverField } from "./cover-field";
-import { DateField } from "../ui/date-field";
+import { SiteDateField } from "./site-date-field";
 import type { Fields } from "./edits";
 import { useKind } from "./kind";
 import { MetasField } from "./metas-field";
@@ -134,7 +134,7 @@ export function Settings({ post, around, excerpt, onSwitch, onMade }: Props) {
         name="createTime"
         render={({ field: { value, onChange, onBlur, name } }) => (
           <Field label={t("date")} hint={t("dateHint")} error={errorOf("createTime")}>
-            <DateField value={value} onChange={onChange} onBlur={onBlur} name={name} />
+            <SiteDateField value={value} onChange={onChange} onBlur={onBlur} name={name} />
           </Field>
         )}
       />

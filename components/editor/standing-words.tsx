@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { Post } from "../../lib/features/writing/schema";
 import { dotOf } from "./listed-post";
 import { StateDot } from "../ui/badge";
-import { useTimeZone } from "../ui/time-zone";
+import { useSiteTimeZone } from "./site-date-field";
 import { wallClock } from "../../lib/core/calendar";
 import { standingOf } from "./standing";
 
@@ -26,7 +26,7 @@ export function useNowUntil(moment: Date | undefined): Date {
 export function StandingWords({ post, now, changed }: { post: Post | null; now: Date; changed: boolean }) {
   const t = useTranslations("editor.standing");
   const format = useFormatter();
-  const timeZone = useTimeZone();
+  const { timeZone, isElsewhere } = useSiteTimeZone();
   const standing = standingOf(post, now);
   const yearOf = (date: Date) => wallClock(date, timeZone).slice(0, 4);
   const isThisYear = post !== null && yearOf(post.createTime) === yearOf(now);
@@ -39,6 +39,7 @@ export function StandingWords({ post, now, changed }: { post: Post | null; now: 
         minute: "2-digit",
         hour12: false,
         timeZone,
+        ...(isElsewhere && { timeZoneName: "short" }),
       })
     : "";
   return (

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type Control, Controller, type FieldValues, type Path, type RegisterOptions } from "react-hook-form";
 import { Swatch } from "../ui/badge";
+import { CheckField } from "../ui/check-field";
 import { CheckGroup } from "../ui/check-group";
 import { DateField } from "../ui/date-field";
 import { Field } from "../ui/field";
@@ -79,15 +80,9 @@ export function FormFields<T extends FieldValues>({
   return fields.map((field) => {
     const { name, kind } = field;
     const word: string = field.word ?? name;
-    if (kind === "switch")
-      return (
-        <label key={name} className="flex items-center gap-2 text-[0.88rem]">
-          <input type="checkbox" {...register(name)} />
-          {t(word)}
-        </label>
-      );
     const error = errorOf(name);
     const frame = { label: t(word), ...(t.has(`${word}Hint`) && { hint: t(`${word}Hint`) }), ...(error && { error }) };
+    if (kind === "switch") return <CheckField key={name} {...frame} {...register(name)} />;
     if (kind === "own")
       return (
         <Controller

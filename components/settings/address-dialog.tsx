@@ -3,10 +3,11 @@ import { useTranslations } from "next-intl";
 import type { AddressChange } from "../../lib/features/site/schema";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 
-type Props = { change: NonNullable<AddressChange>; onAnswer: (agreed: boolean) => void };
+/** `some`: only posts with some dates get another one. */
+type Props = { change: NonNullable<AddressChange>; some: boolean; onAnswer: (agreed: boolean) => void };
 
 /** Says by an example what becomes of the site's addresses, before it is done. */
-export function AddressDialog({ change, onAnswer }: Props) {
+export function AddressDialog({ change, some, onAnswer }: Props) {
   const t = useTranslations("settings.addresses");
   const row = (name: "present" | "coming") => (
     <span className="mt-2 block">
@@ -21,7 +22,7 @@ export function AddressDialog({ change, onAnswer }: Props) {
       title={t("title")}
       text={
         <>
-          {t("text")}
+          {t(some ? "some" : "text")}
           {row("present")}
           {row("coming")}
           <span className="mt-3 block">{t("after")}</span>

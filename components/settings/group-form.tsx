@@ -23,23 +23,32 @@ export function GroupForm({
   found: string | null;
 }) {
   const t = useTranslations("settings");
-  const [asked, setAsked] = useState<{ change: NonNullable<AddressChange>; answer: (is: boolean) => void } | null>(
-    null,
-  );
+  const [asked, setAsked] = useState<{
+    change: NonNullable<AddressChange>;
+    some: boolean;
+    answer: (is: boolean) => void;
+  } | null>(null);
 
   /** Says what becomes of addresses, and asks; a refusal is returned. */
   async function agreed({
     site_url,
     post_permalink,
+    site_timezone,
   }: Values): Promise<boolean | Extract<Result<never>, { ok: false }>> {
-    if (site_url === undefined && post_permalink === undefined) return true;
+    if (site_url === undefined && post_permalink === undefined && site_timezone === undefined) return true;
     const foreseen = await foreseeAddressesAction({
       ...(site_url !== undefined && { site_url }),
       ...(post_permalink !== undefined && { post_permalink: post_permalink as "/{slug}" }),
+      ...(site_timezone !== undefined && { site_timezone }),
     });
     if (!foreseen.ok) return foreseen;
     const change = foreseen.data;
-    return change === null || new Promise((answer) => setAsked({ change, answer }));
+    return (
+      change === null ||
+      new Promise((answer) =>
+        setAsked({ change, some: site_url === undefined && post_permalink === undefined, answer }),
+      )
+    );
   }
 
   const { form, values, changed, bar } = useGroupForm(group, settings, agreed);
@@ -75,6 +84,7 @@ export function GroupForm({
       {asked && (
         <AddressDialog
           change={asked.change}
+          some={asked.some}
           onAnswer={(is) => {
             asked.answer(is);
             setAsked(null);

@@ -28,9 +28,10 @@ async function answered(work: Promise<Result<Sheet>>): Promise<Result<Post>> {
 }
 
 /** The fields of a form without those that sheets have not. */
-function withoutTaxonomy<T extends { categoryIds?: unknown; tagIds?: unknown }>({
+function withoutTaxonomy<T extends { categoryIds?: unknown; tagIds?: unknown; mailFollowers?: unknown }>({
   categoryIds: _categoryIds,
   tagIds: _tagIds,
+  mailFollowers: _mailFollowers,
   ...rest
 }: T) {
   return rest;

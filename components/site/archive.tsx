@@ -1,4 +1,5 @@
-import { useFormatter } from "../../lib/doors/words";
+import { dateIn } from "../../lib/core/calendar";
+import { useFormatter, useTimeZone } from "../../lib/doors/words";
 import type { ArchiveYear } from "../../lib/features/writing/archives/schema";
 import type { PublicPostItem } from "../../lib/features/writing/schema";
 
@@ -39,11 +40,12 @@ export const monthName = (format: ReturnType<typeof useFormatter>, year: number,
 
 type Group = { year: number; month: number; stories: PublicPostItem[] };
 
-/** Groups stories by month, in UTC, in their order. */
-function byMonth(stories: readonly PublicPostItem[]): Group[] {
+/** Groups stories by month, in their order. */
+function byMonth(stories: readonly PublicPostItem[], timeZone: string): Group[] {
   const groups: Group[] = [];
   for (const story of stories) {
-    const [year, month] = [story.createTime.getUTCFullYear(), story.createTime.getUTCMonth() + 1];
+    const date = dateIn(timeZone, story.createTime);
+    const [year, month] = [Number(date.year), Number(date.month)];
     const last = groups.at(-1);
     if (last?.year === year && last.month === month) last.stories.push(story);
     else groups.push({ year, month, stories: [story] });
@@ -66,7 +68,7 @@ function Month({ group: { year, month, stories }, titled }: { group: Group; titl
           <li key={story.id} className="entry">
             <a href={story.url}>{story.title}</a>
             <time className="meta" dateTime={story.createTime.toISOString()}>
-              {format.dateTime(story.createTime, { day: "numeric", month: "short", timeZone: "UTC" })}
+              {format.dateTime(story.createTime, { day: "numeric", month: "short" })}
             </time>
           </li>
         ))}
@@ -77,9 +79,10 @@ function Month({ group: { year, month, stories }, titled }: { group: Group; titl
 
 /** Titles and dates of stories, under headings of months unless the page is about one month. */
 export function ArchiveList({ stories, oneMonth = false }: { stories: readonly PublicPostItem[]; oneMonth?: boolean }) {
+  const timeZone = useTimeZone();
   return (
     <div className="archive">
-      {byMonth(stories).map((group) => (
+      {byMonth(stories, timeZone).map((group) => (
         <Month key={`${group.year}-${group.month}`} group={group} titled={!oneMonth} />
       ))}
     </div>

@@ -7,17 +7,21 @@ type Props = {
   title: string;
   /** The owner's text, as sanitised HTML. */
   text: string;
+  /** Whether readers can follow the site by mail. */
+  follow: boolean;
   scheme?: "light" | "dark";
 };
 
 /** The footer. An ordinary form chooses the colours, so that it works without JavaScript. */
-export function Footer({ title, text, scheme }: Props) {
+export function Footer({ title, text, follow, scheme }: Props) {
   const t = useTranslations("site");
+  const f = useTranslations("follow");
   return (
     <footer className="foot ear">
       {text !== "" && <Prose html={text} />}
       <a href="/">{title}</a>
       <a href="/feed.xml">{t("feed")}</a>
+      {follow && <a href="/feeds/mail">{f("link")}</a>}
       <a href="/sitemap.xml">{t("siteMap")}</a>
       <form method="post" action="/scheme" aria-label={t("colours")}>
         {schemes.map((name) => (

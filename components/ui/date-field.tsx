@@ -7,11 +7,14 @@ import { instantAt, wallClock } from "../../lib/core/calendar";
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type"> & {
   value: string;
   onChange: (iso: string) => void;
+  /** Where it is not the reader's. */
+  timeZone?: string;
 };
 
-/** A date and time as ISO 8601, shown and typed in the reader's time zone; "" is none. */
-export function DateField({ value, onChange, ...rest }: Props) {
-  const timeZone = useTimeZone();
+/** A date and time as ISO 8601, shown and typed in a time zone; "" is none. */
+export function DateField({ value, onChange, timeZone: given, ...rest }: Props) {
+  const own = useTimeZone();
+  const timeZone = given ?? own;
   const isTime = value !== "" && !Number.isNaN(Date.parse(value));
   return (
     <Input

@@ -3,6 +3,7 @@ export * from "./categories";
 export * from "./comments";
 export * from "./counters";
 export * from "./events";
+export * from "./followers";
 export * from "./jobs";
 export * from "./journals";
 export * from "./links";

@@ -27,7 +27,7 @@ const isFree = (port: number) =>
  * A port below those that systems give to outgoing connections, so that none of them takes it while its server
  * restarts.
  */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const port = randomInt(11_000, 32_000);
   return (await isFree(port)) ? port : freePort();
 }
@@ -63,7 +63,7 @@ export function launch(
   });
 }
 
-/** The real production server on its own port and data folder. */
+/** The real production server on its own port and data folder. `folder`: another one than this for the program. */
 export class Server {
   port = 0;
   origin = "";
@@ -77,6 +77,7 @@ export class Server {
   constructor(
     private readonly settings: Settings = {},
     private readonly original?: () => string,
+    private readonly folder = root,
   ) {}
 
   /** Its own, chosen when it is first needed: a file of tests makes its server also where its tests are only listed. */
@@ -100,7 +101,7 @@ export class Server {
     this.port ||= await freePort();
     if (this.original && !existsSync(this.dataDir)) cpSync(this.original(), this.dataDir, { recursive: true });
     const child = spawn(process.execPath, ["lib/server/start.mjs", ...args], {
-      cwd: root,
+      cwd: this.folder,
       env: clean({ PORT: String(this.port), DATA_DIR: this.dataDir, ...this.settings }),
     });
     this.#child = child;

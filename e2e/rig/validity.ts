@@ -34,5 +34,7 @@ export const apart = [
   "/register",
   "/set-password?code=1",
   "/unsubscribe?token=x",
+  "/unsubscribe?list=posts&token=x",
+  "/confirm?list=posts&token=x",
   "/setup",
 ];

@@ -23,6 +23,7 @@ const otherwise: Exception[] = [
     fields: ["author", "email", "authorUrl"],
     why: "whoever is signed in comments as who they are",
   },
+  { of: /^(create|update)Post$/, fields: ["mailFollowers"], why: "it is done, not stored" },
   { of: /^updateWebhook$/, fields: ["secret"], why: "it is shown once, when the webhook is made" },
 ];
 /** Fields that null does not reset to what a new record has. */

@@ -42,6 +42,9 @@ import { countComments, getComment, getCommentsRemoval, listComments } from "../
 import type { z } from "zod";
 import type { Operation } from "../core/operation";
 import { type Manner, type Method, queryNamesOf, type Route } from "../doors/endpoint";
+import { follow } from "../features/followers/following";
+import * as followers from "../features/followers/mutations";
+import { countFollowers, getFollower, listFollowers } from "../features/followers/queries";
 import { likeJournal } from "../features/journals/likes";
 import * as journals from "../features/journals/mutations";
 import { getJournal, getPublicJournal, listJournals, listPublicJournals } from "../features/journals/queries";
@@ -280,6 +283,11 @@ export const routes: Route[] = [
   put("/admin/journals/{id}", journals.updateJournal, ifMatch),
   del("/admin/journals/{id}", journals.deleteJournal),
 
+  get("/admin/followers", listFollowers),
+  get("/admin/followers/counts", countFollowers),
+  del("/admin/followers", followers.deleteFollowers, ids),
+  get("/admin/followers/{id}", getFollower),
+  del("/admin/followers/{id}", followers.deleteFollower),
   get("/admin/redirects", listRedirects),
   post("/admin/redirects", redirects.createRedirect, created),
   put("/admin/redirects/batch", redirects.updateRedirects, batch),
@@ -450,4 +458,5 @@ export const routes: Route[] = [
   get("/content/archives", listArchives),
   get("/content/menus", listPublicMenus),
   get("/content/statistics", getPublicStatistics),
+  post("/content/followers", follow),
 ];

@@ -9,6 +9,7 @@ const labels: Record<Step, string> = {
   CHECKING: "Checking it",
   UNPACKING: "Unpacking it",
   OPENING: "Opening the restored site",
+  STORING: "Putting files into the bucket",
 };
 
 /** Runs work that the child process does, and ends the child. A terminal shows how far it is; the signal cancels it. */

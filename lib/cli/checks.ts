@@ -5,6 +5,7 @@ import { keyFile, readKey } from "../core/key-file";
 import { StorageError } from "../core/storage-error";
 import { findBackups } from "../features/backups/folder";
 import { readSpace } from "../services/files/space";
+import { storage } from "../services/files/storage";
 import { sizeText } from "../text/size";
 
 /** One check of the doctor; `advice` is worth knowing, `wrong` needs action. */
@@ -88,6 +89,21 @@ export function checkBackups(now = new Date()): Check {
   const days = Math.floor((now.getTime() - good.createTime.getTime()) / 86_400_000);
   const text = `the last good one is ${days === 0 ? "of today" : `${days} ${days === 1 ? "day" : "days"} old`} (${good.name})`;
   return days > OLD_DAYS ? advice("Backups", `${text}. Make one with \`npm run cms -- backup\`.`) : ok("Backups", text);
+}
+
+/** Where uploaded files lie. */
+export async function checkFiles(): Promise<Check> {
+  if (env.s3 === undefined) return ok("Files", "on this machine's disk");
+  try {
+    for await (const _any of storage().folders(1)) break;
+    return ok(
+      "Files",
+      `in the bucket ${env.s3.bucket}${env.filesUrl === undefined ? "" : `, read at ${env.filesUrl}`}`,
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return wrong("Files", `The bucket ${env.s3.bucket} cannot be read (${reason}). Check the settings S3_….`);
+  }
 }
 
 /** The site's key. */

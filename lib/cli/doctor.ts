@@ -1,4 +1,4 @@
-import { type Check, checkBackups, checkFolder, checkKey, checkNode, checkSettings } from "./checks";
+import { type Check, checkBackups, checkFiles, checkFolder, checkKey, checkNode, checkSettings } from "./checks";
 import type { Command } from "./command";
 import { checkDatabase, checkServer } from "./database-checks";
 
@@ -11,7 +11,7 @@ export async function examine(): Promise<Check[]> {
   // In an unusable folder every check inside would repeat the same fault.
   return folder.some(({ state }) => state === "wrong") && folder.length === 1
     ? before
-    : [...before, checkKey(), checkBackups(), ...(await checkDatabase()), await checkServer()];
+    : [...before, checkKey(), checkBackups(), await checkFiles(), ...(await checkDatabase()), await checkServer()];
 }
 
 /** `doctor`. */

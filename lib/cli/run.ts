@@ -28,6 +28,7 @@ const groups: readonly (readonly [word: string, load: () => Promise<readonly Com
   ["backups", async () => [(await backups()).listBackupsCommand]],
   ["restore", async () => [(await import("./restore-command")).restoreCommand]],
   ["database", async () => [(await import("./database-copy")).copyDatabaseCommand]],
+  ["files", async () => [(await import("./files-move")).moveFilesCommand]],
   ["doctor", async () => [(await import("./doctor")).doctor]],
   ["key", async () => [(await import("./key")).renewKeyCommand]],
 ];

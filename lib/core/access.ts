@@ -85,6 +85,7 @@ const table = {
   "manage options": { from: "ADMIN" },
   "manage jobs": { from: "ADMIN" },
   "manage redirects": { from: "ADMIN" },
+  "manage followers": { from: "ADMIN" },
   "manage webhooks": { from: "ADMIN" },
   "move the site": { from: "ADMIN" },
   "manage backups": { from: "ADMIN" },

@@ -1,6 +1,6 @@
 import { assert, date, integer, property } from "fast-check";
 import { expect, it } from "vitest";
-import { dayIn, beginOfDay, instantAt, isoDay, isTimeZone, wallClock } from "./calendar";
+import { beginOfDay, beginOfMonth, dateIn, dayIn, instantAt, isoDay, isTimeZone, wallClock } from "./calendar";
 
 it.each(["UTC", "Europe/Lisbon", "America/Argentina/Buenos_Aires", "Asia/Shanghai", "Etc/GMT+12"])(
   "%s is a time zone",
@@ -76,3 +76,14 @@ it("knows when a day begins in a zone, and the day after it", () => {
   expect(begins("2026-10-25", "Europe/Vienna", 1)).toBe("2026-10-25T23:00:00.000Z");
   expect(begins("", "UTC")).toBeUndefined();
 });
+
+it.each(zones)("places every instant in the month that its date names, also where clocks change: %s", (zone) =>
+  assert(
+    property(date({ min: new Date("1990-01-01"), max: new Date("2040-01-01"), noInvalidDate: true }), (at) => {
+      const { year, month, day } = dateIn(zone, at);
+      expect(`${year}-${month}-${day}`).toBe(wallClock(at, zone).slice(0, 10));
+      expect(beginOfMonth(Number(year), Number(month), zone).getTime()).toBeLessThanOrEqual(at.getTime());
+      expect(beginOfMonth(Number(year), Number(month) + 1, zone).getTime()).toBeGreaterThan(at.getTime());
+    }),
+  ),
+);

@@ -49,6 +49,25 @@ export function instantAt(wall: string, timeZone: string): Date | null {
   );
 }
 
+/** Year, month and day that a calendar in a time zone shows at an instant, as in ISO 8601. */
+export function dateIn(timeZone: string, at: Date): { year: string; month: string; day: string } {
+  // UTC is what most sites have, and much faster so.
+  const text = timeZone === "UTC" ? at.toISOString() : wallClock(at, timeZone);
+  const [year = "", month = "", day = ""] = text.slice(0, 10).split("-");
+  return { year, month, day };
+}
+
+/** The last instant that dates know, for months after the year 9999. */
+const LAST_MS = 8.64e15;
+
+/** When a month begins in a time zone; months count from 1, and 13 is the first of the next year. */
+export function beginOfMonth(year: number, month: number, timeZone: string): Date {
+  const first = new Date(Date.UTC(year, month - 1));
+  return (
+    (first.getUTCFullYear() > 9999 ? null : beginOfDay(first.toISOString().slice(0, 10), timeZone)) ?? new Date(LAST_MS)
+  );
+}
+
 /** The day on the calendar of a time zone, as the number of days since 1970-01-01. */
 export const dayIn = (timeZone: string, at: Date): number => Date.parse(wallClock(at, timeZone).slice(0, 10)) / DAY_MS;
 

@@ -13,6 +13,9 @@ describe("settings", () => {
       databaseListenUrl: undefined,
       secretKey: undefined,
       stopDelay: 0,
+      s3: undefined,
+      filesUrl: undefined,
+      metrics: null,
       trustProxy: 0,
       logLevel: "info",
       warmUp: true,
@@ -48,6 +51,13 @@ describe("settings", () => {
         DATABASE_LISTEN_URL: "postgres://u:p@direct/db",
         SECRET_KEY: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
         STOP_DELAY: "5",
+        S3_ENDPOINT: "http://127.0.0.1:9000",
+        S3_BUCKET: "site",
+        S3_REGION: "eu-1",
+        S3_ACCESS_KEY_ID: "name",
+        S3_SECRET_ACCESS_KEY: "secret",
+        FILES_URL: "https://files.example.org/a/",
+        METRICS_PORT: "9464",
         TRUST_PROXY: "10",
         LOG_LEVEL: "trace",
         WARM_UP: "off",
@@ -62,6 +72,15 @@ describe("settings", () => {
       databaseListenUrl: "postgres://u:p@direct/db",
       secretKey: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
       stopDelay: 5,
+      s3: {
+        endpoint: "http://127.0.0.1:9000",
+        bucket: "site",
+        region: "eu-1",
+        accessKeyId: "name",
+        secretAccessKey: "secret",
+      },
+      filesUrl: "https://files.example.org/a",
+      metrics: { port: 9464, host: "127.0.0.1" },
       trustProxy: 10,
       logLevel: "trace",
       warmUp: false,
@@ -123,5 +142,12 @@ describe("settings", () => {
       expect(() => readEnv({ [name]: value })).toThrow(
         new Error(`The setting ${name} is "${value}", but it must be ${wanted}.`),
       );
+  });
+
+  it.each([
+    [{ FILES_URL: "https://files.example.org" }, "S3_BUCKET is missing, which FILES_URL belongs to."],
+    [{ S3_BUCKET: "site", S3_ACCESS_KEY_ID: "name" }, "S3_SECRET_ACCESS_KEY is missing, without which"],
+  ])("that belong together are given together: %j", (given, sentence) => {
+    expect(() => readEnv(given)).toThrow(`The setting ${sentence}`);
   });
 });

@@ -56,7 +56,7 @@ export const shortText = text(255);
 export const slug = text(255);
 
 /** The years 1000 to 9999; PostgreSQL's text form of other years is ambiguous. */
-const FIRST_INSTANT = -30_610_224_000_000;
+export const FIRST_INSTANT = -30_610_224_000_000;
 export const LAST_INSTANT = 253_402_300_799_999;
 const instantWords = "Use ISO 8601 with an offset, or epoch milliseconds.";
 

@@ -9,4 +9,6 @@ export const memory = shared("memory", () => ({
   isCurrent: true,
   /** Whether the database is out of reach, so that kept answers are the best there is. */
   isAlone: false,
+  /** Told, where somebody measures it, after how many milliseconds the news of an own commit came back. */
+  onOwnNews: null as ((milliseconds: number) => void) | null,
 }));

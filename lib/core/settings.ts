@@ -5,7 +5,7 @@ import { siteLocales } from "./languages";
 import { publishingOptions } from "./publishing";
 import { choice, type Known, optionGroups, whole, words, yesNo } from "./setting-kinds";
 
-/** The patterns of posts' addresses, with dates in UTC. */
+/** The patterns of posts' addresses, with dates in the site's time zone. */
 export const permalinks = ["/archives/{slug}", "/{slug}", "/{yyyy}/{mm}/{slug}", "/{yyyy}/{mm}/{dd}/{slug}"] as const;
 
 /**
@@ -42,9 +42,9 @@ export const knownOptions = {
     kind: "zone",
     max: 100,
     fallback: "UTC",
-    public: false,
+    public: true,
     group: "site",
-    says: "The time zone in which the days of the statistics begin, such as Europe/Lisbon.",
+    says: "The time zone of dates on public pages and in addresses, of the archive, of weekly mails and of the statistics, such as Europe/Lisbon.",
   },
   first_steps: { ...yesNo, fallback: true, public: false, group: "site", says: "The dashboard shows first steps." },
   ...appearanceOptions,
@@ -173,6 +173,20 @@ export const knownOptions = {
     public: false,
     group: "mail",
     says: "The sender's e-mail address.",
+  },
+  follow_enabled: {
+    ...yesNo,
+    fallback: false,
+    public: true,
+    group: "mail",
+    says: "Readers can follow the site by mail, where mail is set up.",
+  },
+  follow_mails_per_hour: {
+    ...whole(1, 100_000),
+    fallback: 500,
+    public: false,
+    group: "mail",
+    says: "The most mails to followers in an hour; more wait.",
   },
   backup_schedule: {
     ...choice(["off", "daily", "weekly"]),

@@ -125,6 +125,9 @@ export async function siteLocale(): Promise<SiteLocale> {
   return site.installed ? site.locale : wishedLocale();
 }
 
+/** The time zone of the dates on public pages, which are the same for everybody. */
+export const siteTimeZone = async (): Promise<string> => (await readAsVisitor(siteFacts.get(), {})).timeZone;
+
 /** The signed-in person's language, otherwise the dashboard's nearest to the site's. */
 export const ownLocale = async (): Promise<Locale> =>
   meantLocale((await readSession()).preferences?.locale ?? "") ?? nearestLocale(await siteLocale());

@@ -3,7 +3,7 @@ import { markup } from "../core/markup";
 import type { SiteLocale } from "../core/languages";
 import { textOf } from "./form";
 import { emptyFormState, type FormState } from "./form-state";
-import { siteLocale } from "./page";
+import { siteLocale, siteTimeZone } from "./page";
 import { inLocale } from "./words";
 
 export type Query = Record<string, string | string[] | undefined>;
@@ -35,7 +35,8 @@ const formOf = (request: Request): Promise<FormData | null> => request.formData(
 export function publicPage<P = Record<string, never>>(make: (asked: Asked<P>) => Promise<Made>, forms: Forms = {}) {
   async function answer(request: Request, { params }: Context<P>, state: Asked["state"]): Promise<Response> {
     const { document, status, locale } = await make({ params: await params, query: queryOf(request), state });
-    const html = inLocale(locale ?? (await siteLocale()), () => markup.get()(document));
+    const manner = { locale: locale ?? (await siteLocale()), timeZone: await siteTimeZone() };
+    const html = inLocale(manner, () => markup.get()(document));
     return new Response(`<!DOCTYPE html>${html}`, { status, headers: { "content-type": "text/html; charset=utf-8" } });
   }
   return {

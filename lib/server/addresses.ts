@@ -128,6 +128,13 @@ export function variantOf(cookie: string | undefined, url: string): ReturnType<t
   return isPersonal(cookie, url.split("?", 1)[0] ?? "/") ? null : readScheme(cookie);
 }
 
+/**
+ * Whether a page is made for its caller alone (`variant`: null) or under one of countless addresses, or is a card, whose
+ * drawing costs more than several pages: made only so often for strangers.
+ */
+export const isMadeSparingly = (at: string, variant: ReturnType<typeof variantOf>): boolean =>
+  variant === null || at.includes("?") || at.startsWith("/cards/") || !isPublicPage(at);
+
 /** Where a text is answered as Markdown, for its address with `.md` at the end; undefined for other addresses. */
 function markdownAddress(url: string): string | undefined {
   const path = url.split("?", 1)[0] ?? "";

@@ -30,7 +30,7 @@ afterEach(() => server?.close());
 type Told = { status: number; text: string; connection: string | undefined };
 
 /** Sends a number of bytes in pieces, with or without a length. */
-const sendTo = (port: number, bytes: number, headers: Record<string, string> = {}): Promise<Told> =>
+const sendTo = (port: number, bytes: number, headers: Record<string, string> = {}, piece = 500): Promise<Told> =>
   new Promise((resolve, reject) => {
     const req = request({ port, host: "127.0.0.1", method: "POST", headers, agent: false });
     req.on("error", reject);
@@ -39,7 +39,7 @@ const sendTo = (port: number, bytes: number, headers: Record<string, string> = {
       res.on("data", (chunk) => (text += String(chunk)));
       res.on("end", () => resolve({ status: res.statusCode ?? 0, text, connection: res.headers.connection }));
     });
-    for (let sent = 0; sent < bytes; sent += 500) req.write("x".repeat(Math.min(500, bytes - sent)));
+    for (let sent = 0; sent < bytes; sent += piece) req.write("x".repeat(Math.min(piece, bytes - sent)));
     req.end();
   });
 
@@ -89,6 +89,15 @@ describe("a body", () => {
       connection: "keep-alive",
     });
     expect(await sendTo(port, 100_001, chunked)).toMatchObject({ status: 413, connection: "close" });
+  });
+
+  it("in thousands of tiny pieces is refused, and a short one may come byte by byte", async () => {
+    const port = await listening("keep");
+    expect(await sendTo(port, 900, chunked, 1)).toMatchObject({ status: 200, text: "900" });
+    const told = await sendTo(port, 5_000, chunked, 1);
+    expect([told.status, told.connection]).toEqual([400, "close"]);
+    expect(told.text).toContain("pieces");
+    expect(await sendTo(port, 90_000, chunked, 64)).toMatchObject({ status: 200, text: "90000" });
   });
 
   it("that is packed is refused", async () => {

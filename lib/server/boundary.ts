@@ -7,6 +7,13 @@ import { MAX_BODY } from "../doors/json-body";
 export const STRANGERS_BODY = 64 * 1024;
 /** Bytes of a form or action of a signed-in sender: a text of the API's bound, in the longest encoding. */
 const ACTION_BODY = 4 * MAX_BODY + STRANGERS_BODY;
+/** Pieces of a body, beyond which they must be of a usual size: each costs as much as a thousand of its bytes. */
+const FEW_PIECES = 1_000;
+/** Bytes of a piece on average. */
+const USUAL_PIECE = 32;
+/** Whether a body comes in many tiny pieces, which no browser or program sends. */
+export const isCrumbled = (pieces: number, bytes: number): boolean =>
+  pieces > FEW_PIECES && bytes < pieces * USUAL_PIECE;
 /** Milliseconds that a body may take to arrive; longer for signed-in senders. */
 const [BODY_MS, LONG_BODY_MS] = [30_000, 60_000];
 
@@ -33,6 +40,7 @@ export const pageBounds = (path: string): Bounds => ({
 export type More = "keep" | "discard" | "refuse";
 
 const tooLarge = (most: number) => new AppError("too_large", `The body may have at most ${most} bytes.`);
+const tooSmall = () => new AppError("malformed", "The body came in too many pieces. Send larger ones.");
 const tooSlow = (ms: number) => new AppError("too_slow", `The body did not arrive within ${ms / 1000} seconds.`);
 
 /** Whether a request says that a body follows. */
@@ -63,7 +71,7 @@ export async function receiveBody(
 
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
-    let size = 0;
+    let [size, pieces] = [0, 0];
     let timer: NodeJS.Timeout | undefined;
     const end = (act: () => void) => {
       clearTimeout(timer);
@@ -79,6 +87,8 @@ export async function receiveBody(
     const cutOff = () => refuse(new AppError("malformed", "The body ended too early. Send all of it."));
     const take = (chunk: Buffer) => {
       size += chunk.byteLength;
+      pieces += 1;
+      if (isCrumbled(pieces, size)) return refuse(tooSmall());
       if (more !== "discard") chunks.push(chunk);
       if (size > (more === undefined ? stranger : known)) {
         req.pause();

@@ -7,7 +7,7 @@ import { build, context, transform } from "esbuild";
 const browsers = ["es2022", "chrome111", "safari16.4", "firefox111"];
 
 /** Loaded from node_modules: what is native, what Next loads as well, what finds its own files, what is loaded late. */
-const external = [
+export const external = [
   "better-sqlite3",
   "better-sqlite3-13",
   "sharp",
@@ -24,6 +24,8 @@ const external = [
   "react-dom/*",
   "shiki/langs",
   "nodemailer",
+  "@aws-sdk/client-s3",
+  "prom-client",
   // Shares a package with a patch (lib/patches/zip-checksums.ts).
   "yazl",
   "buffer-crc32",

@@ -7,6 +7,8 @@ import { AppError } from "../core/errors";
 import { siteRestore } from "../features/backups/restore-state";
 import { identity } from "../core/identity";
 import { siteFacts } from "../core/site-facts";
+import { planMailing } from "../features/followers/planning";
+import { afterSaving } from "../features/writing/saved";
 import { getSite } from "../features/site/queries";
 
 /** Connects the ports of lower parts with features; called once, before anything is answered. */
@@ -17,5 +19,6 @@ export function provideFeatures(): void {
   siteRestore.provide(() => {
     throw new AppError("unavailable", "The server is still starting. Please try again.", { retryAfter: 5 });
   });
+  afterSaving.provide(planMailing);
   handingOver.provide([handOverTexts, handOverJournals, handOverFiles]);
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
@@ -16,6 +15,7 @@ import {
   isAboutServer,
   isAnonymous,
   isContentRead,
+  isMadeSparingly,
   isOfApi,
   isOfFramework,
   isPlainAsked,
@@ -47,12 +47,13 @@ import { markOwn } from "./own-requests";
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
 import { apiBody, pageBody } from "./received";
+import { requestIdOf } from "./request-id";
 import { type NextHandler, NOWHERE, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
 import { hasRoute } from "./standing";
 import { closeUnlessRead, hold, send, sendReply, sized } from "./sending";
-import { hasRoomInLog, inTurn, takeForm, takeVariant } from "./shares";
+import { hasRoomInLog, inTurn, noteLength, readWithPassword, takeForm, takeVariant } from "./shares";
 
 type Parts = {
   cache: PageCache;
@@ -88,7 +89,7 @@ export function frontDesk({
   const clientOf = (req: IncomingMessage): Client => {
     const known = clients.get(req);
     if (known) return known;
-    const requestId = randomUUID();
+    const requestId = requestIdOf(req);
     const client: Client = {
       ip: clientIp(req),
       requestId,
@@ -113,7 +114,9 @@ export function frontDesk({
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const req = incoming as IncomingMessage;
-      await sendReply(req, outgoing as ServerResponse, await reply(request, clientOf(req)));
+      const made = await reply(request, clientOf(req));
+      noteLength(req.url, made.body?.length ?? 0);
+      await sendReply(req, outgoing as ServerResponse, made);
       return RESPONSE_ALREADY_SENT;
     },
     { overrideGlobalObjects: false, autoCleanupIncoming: false },
@@ -121,9 +124,8 @@ export function frontDesk({
 
   async function toApi(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
     if (!isRead(req.method) && !takesFiles(req.method ?? "", path)) Object.assign(req, { rawBody: await apiBody(req) });
-    // With a password of one text; what other strangers read is kept.
     const isStrangers = isRead(req.method) && isContentRead(path) && req.headers.authorization === undefined;
-    await (isStrangers ? inTurn(req, async () => listener(req, res)) : listener(req, res));
+    await (isStrangers ? readWithPassword(req, async () => listener(req, res)) : listener(req, res));
   }
 
   const { makePage, keptPage, gonePage, busyPage } = keptPages({ cache, next });
@@ -160,6 +162,7 @@ export function frontDesk({
     const { result: made, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
     // The body of a redirect is never shown.
     const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
+    noteLength(req.url, made.body.byteLength);
     if (scope.isCutOff && (isRead(req.method) || made.status >= 500)) throw new CutOff();
     if (isRead(req.method) && (await answerInstead(req, res, "", scope.missing ? 404 : made.status))) return;
     const page = { ...made, ...(scope.missing && { status: 404 }), ...(isLed && { body: Buffer.alloc(0) }) };
@@ -228,8 +231,7 @@ export function frontDesk({
     if (isSearchPage(url) && !isKept) {
       const retryAfter = await searches.waitForNetwork(clientIp(req));
       if (retryAfter !== null) return deliver(req, res, await busyPage(encoding, variant ?? "", retryAfter));
-    } else if (!isKept && isRead(req.method) && isPublicPage(path) && (variant === null || at.includes("?")))
-      await takeVariant(req);
+    } else if (isRead(req.method) && !isKept && isMadeSparingly(at, variant)) await takeVariant(req);
     if (mayBeKept) {
       if (!hasRoute(place)) {
         noteMissed(req, asked);

@@ -14,6 +14,20 @@ export function fail(sentence) {
   process.exit(1);
 }
 
+/** In an archive of the built program: what it was made for. Nothing is installed or built there. */
+export const PACKAGED = "packaged";
+export const packagedFor = () => `${process.platform} ${process.arch} ${process.versions.modules}\n`;
+
+/** Whether this is an unpacked archive; refuses another kind of machine, or another release of Node. */
+export function isPackaged() {
+  if (!existsSync(PACKAGED)) return false;
+  if (readStamp(PACKAGED) !== packagedFor())
+    fail(
+      `This archive was made for ${readStamp(PACKAGED).trim()}, and this is ${packagedFor().trim()} (system, processor, interface of Node). Use the release of Node that it was made with, or make another one with npm run package.`,
+    );
+  return true;
+}
+
 /** Reads a file that notes what something was made from; empty without one. @param {string} file */
 export const readStamp = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 

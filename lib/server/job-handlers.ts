@@ -13,6 +13,10 @@ import { renewalOfPictureJob } from "../features/references/recording";
 import { checkingLinks, linkCheckJob } from "../features/links/checking";
 import { isStill } from "../features/comments/notifications";
 import { commentCondition } from "../features/comments/schema";
+import { followRequestJob, forgetWishes, storeWish } from "../features/followers/following";
+import { mailAgainJob, mailingJob, weeklyJob } from "../features/followers/jobs";
+import { sendAgain, sendBatch } from "../features/followers/sending";
+import { planWeek } from "../features/followers/weekly";
 import { system } from "../core/access";
 import { AppError } from "../core/errors";
 import { noInput } from "../core/fields";
@@ -65,10 +69,15 @@ export const handlers: Handlers = {
     await forgetOldViews(system, {});
     await forgetEndedJobs(system, {});
     await forgetDeliveries(system, {});
+    await forgetWishes(system, {});
     await forgetDryRuns(system, {});
     const swept = [await sweepExports(new Date()), await sweepSent(engine().reader, new Date())];
     if (swept.some((count) => count > 0)) run.log("Old exports, and files of ended imports, were deleted.");
   }),
+  ...doing(followRequestJob, (wish) => storeWish(system, wish)),
+  ...doing(mailingJob, sendBatch),
+  ...doing(mailAgainJob, sendAgain),
+  ...doing(weeklyJob, () => planWeek(system, {})),
   ...doing(linkCheckJob, checkingLinks(isPublicAddress)),
   ...doing(deliveryJob, deliverWebhook(isPublicAddress)),
   ...doing(exportJob, runExport),

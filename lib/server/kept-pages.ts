@@ -7,6 +7,7 @@ import type { Answer, Encoding, Making, PageCache } from "./page-cache";
 import { packer } from "./packing";
 import { finished, viewOf } from "./pages";
 import { isUnsaid, type NextHandler, NOWHERE, renderForNobody } from "./render";
+import { noteLength } from "./shares";
 import { mayStand } from "./standing";
 
 /** The page that says that nothing is at an address, with the owner's code or without it. */
@@ -33,6 +34,7 @@ export function keptPages({ cache, next }: { cache: PageCache; next: NextHandler
       isNowhere(url) || (await mayStand(url, answers)) ? renderForNobody(next, url, scheme) : null,
     );
     if (scope.isCutOff) throw new CutOff();
+    noteLength(url, page?.body.byteLength ?? 0);
     if (page === null || (!isNowhere(url) && isUnsaid(page))) return missing(nowhereFor(url), scope.cacheKeys, scheme);
     const cacheable =
       (page.status === 200 || page.status === 404) &&

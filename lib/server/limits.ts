@@ -33,8 +33,6 @@ const MOST_QUERY = 200;
 /** The most lines of headers. */
 const MOST_HEADERS = 100;
 
-/** Whether a request has no more lines of headers than any browser or proxy sends. */
-
 /** Whether a request has no more header lines than are read; more are refused, since a proxy's own may be among them. */
 export const hasFewHeaders = ({ rawHeaders }: IncomingMessage): boolean => rawHeaders.length <= 2 * MOST_HEADERS;
 

@@ -2,25 +2,28 @@ import type { Server } from "node:http";
 import { StorageError } from "../../db/open";
 import { env } from "../core/env";
 
+/** Where to listen, and the prefix of the settings that say so. */
+export type Place = { port: number; host: string; prefix?: string };
+
 /** What to do when the system refuses to listen; undefined for other errors. */
-function advice(code: string | undefined): string | undefined {
+function advice(code: string | undefined, { port, host, prefix = "" }: Place): string | undefined {
   if (code === "EADDRINUSE")
-    return `Port ${env.port} is in use by another program. Stop it, or set PORT to another number.`;
+    return `Port ${port} is in use by another program. Stop it, or set ${prefix}PORT to another number.`;
   if (code === "EACCES")
-    return `This user may not use port ${env.port}. Set PORT to 1024 or more and put a reverse proxy in front, or give this user the right.`;
+    return `This user may not use port ${port}. Set ${prefix}PORT to 1024 or more and put a reverse proxy in front, or give this user the right.`;
   if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EADDRNOTAVAIL")
-    return `This machine has no address "${env.host}" to listen on. Set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.`;
+    return `This machine has no address "${host}" to listen on. Set ${prefix}HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.`;
   return undefined;
 }
 
 /** Listens as the settings say; throws a sentence for the owner where that is refused. */
-export const listen = (server: Server): Promise<void> =>
+export const listen = (server: Server, place: Place = env): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const sentence = advice(error.code);
+      const sentence = advice(error.code, place);
       reject(sentence === undefined ? error : new StorageError(sentence));
     });
-    server.listen(env.port, env.host, resolve);
+    server.listen(place.port, place.host, resolve);
   });
 
 /** The address of a listening server from this machine. */

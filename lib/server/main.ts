@@ -33,6 +33,7 @@ import { Gate } from "./gate";
 import { serverOptions, setTimeouts } from "./limits";
 import { addressHere, listen } from "./listen";
 import { log, logConsole } from "./log";
+import { type Observer, observed, requestLog } from "./observing";
 import { PageCache } from "./page-cache";
 import { providePublicPages } from "./public-pages";
 import { logProcessFailures } from "./process-failures";
@@ -131,6 +132,7 @@ async function makeServer(
   cache: PageCache,
   siteHost: () => string,
   gate: Gate,
+  observers: readonly Observer[],
 ): Promise<{ server: Server; answer: RequestListener; traffic: Traffic }> {
   if (!env.development) await watchAsyncContext();
   const app = await loadNext();
@@ -148,10 +150,13 @@ async function makeServer(
   });
   const traffic = new Traffic();
   const inOrder = oneAfterAnother(
-    gate.before((req, res) => {
-      traffic.note();
-      answer(req, res);
-    }),
+    observed(
+      gate.before((req, res) => {
+        traffic.note();
+        answer(req, res);
+      }),
+      observers,
+    ),
   );
   const server = createServer(serverOptions, inOrder);
   setTimeouts(server);
@@ -160,6 +165,15 @@ async function makeServer(
   const upgrade = app.getUpgradeHandler();
   if (env.development) server.on("upgrade", (...asked) => void upgrade(...asked));
   return { server, answer, traffic };
+}
+
+/** Answers Prometheus, where a port is set; nothing of that is loaded otherwise. */
+async function tellPrometheus(cache: PageCache, running: Running): Promise<Observer[]> {
+  if (!env.metrics) return [];
+  const { makeMetrics, serveMetrics } = await import("./metrics");
+  const { registry, observe } = makeMetrics({ cache, pools: () => running.pools() });
+  await serveMetrics(registry, env.metrics.port, env.metrics.host);
+  return [observe];
 }
 
 /** Starts the site: data, pages, requests, background work, first pages; stops in reverse order. */
@@ -184,7 +198,10 @@ async function serve(): Promise<void> {
   await beginRenewal(system, {});
 
   const gate = new Gate();
-  const { server, answer, traffic } = await makeServer(cache, siteHost, gate);
+  const { server, answer, traffic } = await makeServer(cache, siteHost, gate, [
+    ...(await tellPrometheus(cache, running)),
+    ...requestLog(log),
+  ]);
   readiness.ready = false;
   await listen(server);
   setOwnOrigin(addressHere(server));

@@ -126,7 +126,10 @@ export class PageCache {
   async get(key: string, encoding: Encoding, make: () => Promise<Making>): Promise<Answer> {
     if (!memory.isCurrent) return (await make()).answer(encoding);
     const entry = this.#entries.get(key) ?? this.#invented.get(key);
-    if (entry && entry.expires > Date.now()) return this.#packed(key, entry, encoding);
+    if (entry && entry.expires > Date.now()) {
+      this.hits += 1;
+      return this.#packed(key, entry, encoding);
+    }
     this.misses += 1;
     const others = this.#making.get(key);
     let running = others;

@@ -7,6 +7,7 @@ import { inlineScripts, scriptText, siteScript } from "../core/page-scripts";
 import { frameworksPage, hostilePage, inAttribute } from "../testing/hostile-html";
 import { freshDatabase } from "../testing/setup";
 import { finished } from "./pages";
+import { isPlain, plain } from "./plain";
 import { dashboardPolicy, newNonce, plainPolicy, secured } from "./page-policy";
 
 const nonce = newNonce();
@@ -34,6 +35,11 @@ const known = new Set([
   `type=module src=${siteScript}|`,
   ...inlineScripts.map(({ type, text }) => `type=${type}|${text}`),
 ]);
+const ownScripts = [
+  `<script type="module" src="${siteScript}"></script>`,
+  ...inlineScripts.map(({ type, text }) => `<script type="${type}">${text}</script>`),
+  `<script type="application/ld+json">${scriptText({ headline: "<p>Text</p>" })}</script>`,
+].join("");
 const strange = (html: string) =>
   scriptsIn(html).filter((script) => !known.has(script) && !script.startsWith("type=application/ld+json|"));
 
@@ -129,6 +135,35 @@ describe("a public page", () => {
         expect(expectSound(body)).toContain("data-plain");
       }),
       { numRuns: 5_000 },
+    );
+  });
+
+  it("is not parsed where each place at which a script could begin holds one of the program's own", () => {
+    const own = `<!DOCTYPE html><html data-plain=""><head><link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml"/><link rel="stylesheet" href="/a.css"/>${ownScripts}</head><body>`;
+    expect(isPlain(`${own}<form action="/x"><p>Text</p></form></body></html>`)).toBe(true);
+    for (const suspect of [
+      "<script>alert(1)</script>",
+      "<ScRiPt src=x>",
+      `<script type="module" src="${siteScript}">alert(1)</script>`,
+      '<script type="application/ld+json">{}<!--<script></script>',
+      '<script type="application/ld+json">',
+      "<!-- -->",
+      "<select><b></select>",
+      '<link rel="modulepreload" href="/x.js">',
+      '<link rel="preload" as="script" href="/x.js">',
+      "<link rel=preload As = script href=/x.js>",
+      '<link rel="preload" as="scr&#105;pt" href="/x.js">',
+      '<div hidden="">',
+      '<form method="post" action="">',
+    ])
+      expect([suspect, isPlain(own + suspect)]).toEqual([suspect, false]);
+    fc.assert(
+      fc.property(hostilePage, (body) => {
+        const html = own + body;
+        if (isPlain(html)) expect(strange(html)).toEqual([]);
+        else expect(strange(plain(html, nonce))).toEqual([]);
+      }),
+      { numRuns: 3_000 },
     );
   });
 

@@ -1,4 +1,4 @@
-import type { OnCommit } from "../../db/open-database";
+import type { OnCommit, Pools } from "../../db/open-database";
 import { type OpenDatabase, openDatabase } from "../../db/open";
 import { system } from "../core/access";
 import { installEngine } from "../core/operation";
@@ -41,6 +41,10 @@ export class Running {
   /** Stops the work in the background; running jobs go back to the queue. */
   rest(): Promise<void> {
     return this.#supervisor.stop();
+  }
+
+  pools(): Pools | null {
+    return this.database.pools?.() ?? null;
   }
 
   close(): Promise<void> {

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Reply } from "../doors/endpoint";
 import { bytesOf } from "../doors/file-reply";
 import { networksOf } from "../services/limits/networks";
-import { hasBody } from "./boundary";
+import { hasBody, isCrumbled } from "./boundary";
 import { isHeldBack } from "./connections";
 import { HeldAnswers } from "./held-answers";
 import { clientIp } from "./limits";
@@ -45,14 +45,15 @@ export function send(req: IncomingMessage, res: ServerResponse, { status, header
   if (bytes === null) res.flushHeaders();
   else res.write(bytes);
   const timer = setTimeout(leave, LINGER_MS);
-  let left = LINGER_BYTES;
+  let [left, pieces] = [LINGER_BYTES, 0];
   function leave() {
     clearTimeout(timer);
     res.end();
   }
   req.on("data", (chunk: Buffer) => {
     left -= chunk.byteLength;
-    if (left < 0) leave();
+    pieces += 1;
+    if (left < 0 || isCrumbled(pieces, LINGER_BYTES - left)) leave();
   });
   req.once("end", leave).once("close", leave);
   req.resume();

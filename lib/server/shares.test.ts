@@ -80,3 +80,62 @@ it("what is made of the API is made in turn, one after the other: whoever comes 
   expect(made.indexOf(somebody)).toBeLessThanOrEqual(1);
   await desk.close();
 });
+
+let networks = 0;
+
+/** How many of so many requests of a new network are answered with 429, and how somebody else is answered. */
+async function refusedOf(count: number, ask: (from: string, i: number) => Promise<{ status: number }>) {
+  networks += 1;
+  let refused = 0;
+  for (let i = 0; i < count; i += 1) refused += Number((await ask(`198.51.100.${networks}`, i)).status === 429);
+  return { refused, other: (await ask(`203.0.113.${networks}`, count)).status };
+}
+
+/** Answers every address with a page of this length. */
+const pageOf =
+  (bytes: number) =>
+  async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    if (req.url?.startsWith("/api/auth/")) return void res.end("{}");
+    res.writeHead(200, { "content-type": "text/html" }).end(`<p>${"a".repeat(bytes)}</p>`);
+  };
+
+it.each([
+  "/login",
+  "/login/forgot",
+  "/register",
+  "/set-password",
+  "/setup",
+  "/confirm",
+  "/unsubscribe",
+  "/preview/a",
+  "/api/auth/session",
+  "/cards/post-1-0123456789ab.png",
+])("a network's strangers have %s made 120 times a minute, and not more often", async (path) => {
+  const desk = await openDesk(pageOf(1));
+  const ask = (from: string, i: number) => desk.get(`${path}?a=${i}`, { "x-forwarded-for": from });
+  expect(await refusedOf(125, ask)).toEqual({ refused: 5, other: 200 });
+  await desk.close();
+});
+
+it("a long page counts as several where it is made for strangers alone, whatever is answered in between", async () => {
+  const { slug } = await aPost();
+  const desk = await openDesk(async (req, res) =>
+    req.url?.includes("reply") ? void res.writeHead(307, { location: "/" }).end() : pageOf(1_000_000)(req, res),
+  );
+  const ask = (from: string, i: number) =>
+    desk.get(`/archives/${slug}?${i % 2 === 0 ? "reply" : "comments"}=${i + 1}`, { "x-forwarded-for": from });
+  // The first one says how long they are; then three more are as much as 120 of usual length.
+  expect((await refusedOf(20, ask)).refused).toBe(15);
+  await desk.close();
+});
+
+it("reads of the API with a password are counted by their length", async () => {
+  const { id } = await aPost(undefined, { originalContent: "word ".repeat(40_000) });
+  const desk = await openDesk();
+  const ask = (from: string, i: number) =>
+    desk.get(`/api/content/posts/${id}`, { "x-forwarded-for": from, "x-content-password": `a guess ${i}` });
+  // The first one says that it is as long as seven usual ones, so that 85 more are made instead of 599.
+  const { refused, other } = await refusedOf(100, ask);
+  expect([refused, other]).toEqual([14, 200]);
+  await desk.close();
+});

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
 import { networksOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
 import { ahead } from "../core/giving-way";
@@ -16,8 +17,13 @@ import { isStranger } from "./received";
 const turns = new Turns({ atOnce: 4, mostWaiting: 500, retryAfter: 5 });
 /** Forms and actions of one network's strangers per minute. */
 const forms = new Rate("forms", 120);
-/** Pages per minute that are made for one network's strangers alone: for a cookie, or for a query of their own. */
+/**
+ * Pages per minute that are made for one network's strangers: for a cookie, for a query of their own, those that are kept
+ * for nobody, such as the sign-in, and cards.
+ */
 const variants = new Rate("pages", 120);
+/** Reads of the API per minute that are made for one network's strangers alone, for the password that they send. */
+const readsWithPassword = new Rate("reads with a password", 600);
 /** Logged requests per minute that failed before anything of ours ran. */
 const lines = new Rate("lines", 10);
 
@@ -36,9 +42,27 @@ export const inTurn = <T>(req: IncomingMessage, make: () => Promise<T>): Promise
     return ahead(() => inAsyncContext(make));
   });
 
-/** Refuses forms and actions of strangers that come too often; signed-in senders are not limited. */
+/** Bytes of an answer that count as one; a longer one takes longer to make, and counts as several. */
+const USUAL_BYTES = 32 * 1024;
+/** As how many answers a long one at a path counts. Shorter ones, such as refusals, change nothing for a while. */
+const lengths = new LRUCache<string, number>({ max: 2_000, ttl: 10 * 60_000 });
+
+const pathOf = (url: string | undefined) => url?.split("?", 1)[0] ?? "/";
+
+/** Remembers that a long answer was made at an address, for the next one there. */
+export function noteLength(url: string | undefined, bytes: number): void {
+  const count = Math.ceil(bytes / USUAL_BYTES);
+  if (count > 1) lengths.set(pathOf(url), count);
+}
+
+const take = (rate: Rate, req: IncomingMessage) => rate.takeNetwork(clientIp(req), lengths.get(pathOf(req.url)));
+
+/**
+ * Refuses forms and actions of strangers that come too often; signed-in senders are not limited. A refused form is shown
+ * again in its page, however long that is.
+ */
 export async function takeForm(req: IncomingMessage): Promise<void> {
-  if (await isStranger(req)) forms.takeNetwork(clientIp(req));
+  if (await isStranger(req)) take(forms, req);
 }
 
 /**
@@ -46,7 +70,13 @@ export async function takeForm(req: IncomingMessage): Promise<void> {
  * for each of them, and more of them than are kept.
  */
 export async function takeVariant(req: IncomingMessage): Promise<void> {
-  if (await isStranger(req)) variants.takeNetwork(clientIp(req));
+  if (await isStranger(req)) take(variants, req);
+}
+
+/** Makes a read of the API for a stranger's password in turn; refuses those that come too often. */
+export async function readWithPassword<T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> {
+  take(readsWithPassword, req);
+  return inTurn(req, make);
 }
 
 /** Whether the log may take another line that strangers can cause. */

@@ -18,13 +18,13 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { shareEqualChunks } from "./equal-chunks.mjs";
-import { checkNode, fail, install, prepareOnce, readStamp, runProgram } from "./install.mjs";
+import { checkNode, fail, install, isPackaged, prepareOnce, readStamp, runProgram } from "./install.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 process.chdir(root);
 
 const args = process.argv.slice(2);
-const mode = ["--dev", "--cms", "--build"].find((name) => args[0] === name) ?? "--serve";
+const mode = ["--dev", "--cms", "--build", "--package"].find((name) => args[0] === name) ?? "--serve";
 // A command's output belongs to the command.
 const say = (/** @type {string} */ text) => (mode === "--cms" ? process.stderr : process.stdout).write(`${text}\n`);
 
@@ -126,8 +126,11 @@ function useDemoFolder() {
 }
 
 checkNode();
-await install(say, { quiet: mode === "--cms" });
+const isReady = isPackaged();
+if (!isReady) await install(say, { quiet: mode === "--cms" });
 process.env.NEXT_TELEMETRY_DISABLED = "1";
+// What later releases of the client for S3 need concerns whoever pins it, and not the log of a site.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 // It hides rejections of prerenders, which are not made here, and writes to the console when its listener is removed.
 process.env.NEXT_UNHANDLED_REJECTION_FILTER = "disabled";
 if (mode === "--dev") {
@@ -138,7 +141,8 @@ if (mode === "--dev") {
   await become("main.js");
 } else {
   process.env.NODE_ENV ??= "production";
-  await build();
+  if (!isReady) await build();
+  if (mode === "--package") (await import("./package.mjs")).makePackage(say, args[1] ?? ".package");
   if (mode === "--cms") {
     process.argv.splice(2, process.argv.length, ...args.slice(1));
     await become("cms.js");

@@ -4,6 +4,9 @@ import { setTimeout as wait } from "node:timers/promises";
 export class Traffic {
   #asked = 0;
 
+  /** `share`: the part of each wait that is waited; 0 where a test is about what comes after. */
+  constructor(private readonly share = 1) {}
+
   /** Notes a request from outside. */
   note(): void {
     this.#asked += 1;
@@ -11,11 +14,11 @@ export class Traffic {
 
   /** Resolves once no request has come for so long, and after the longest wait in any case. Milliseconds. */
   async pause(quiet: number, longest: number): Promise<void> {
-    const until = performance.now() + longest;
+    const until = performance.now() + longest * this.share;
     let before: number;
     do {
       before = this.#asked;
-      await wait(quiet, undefined, { ref: false });
+      await wait(quiet * this.share, undefined, { ref: false });
     } while (this.#asked !== before && performance.now() < until);
   }
 }

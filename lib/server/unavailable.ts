@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "../core/errors";
 import { problem } from "../doors/problem";
+import { requestIdOf } from "./request-id";
 import { send, sized } from "./sending";
 
 /** Why the site cannot answer, for programs and for people in both languages. */
@@ -18,7 +18,7 @@ const pageOf = ({ sentences, retryAfter }: Reason) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Back in a moment</title><meta http-equiv="refresh" content="${retryAfter}"><p>${sentences.en}</p><p lang="zh-CN">${sentences.zh}</p></html>`;
 
 /** Answers 503, as a page or as a problem of the API, without the database and without the framework. */
-export function refuseForNow(req: IncomingMessage, res: ServerResponse, why: Reason, requestId = randomUUID()): void {
+export function refuseForNow(req: IncomingMessage, res: ServerResponse, why: Reason): void {
   const path = (req.url ?? "/").split("?", 1)[0] ?? "/";
   if (path !== "/api" && !path.startsWith("/api/")) {
     const headers = {
@@ -28,7 +28,7 @@ export function refuseForNow(req: IncomingMessage, res: ServerResponse, why: Rea
     };
     return send(req, res, sized({ status: 503, headers, body: pageOf(why) }));
   }
-  const made = problem(new AppError("unavailable", why.detail, { retryAfter: why.retryAfter }), requestId);
+  const made = problem(new AppError("unavailable", why.detail, { retryAfter: why.retryAfter }), requestIdOf(req));
   const body = why.state ? JSON.stringify({ ...(JSON.parse(made.body) as object), state: why.state }) : made.body;
   send(req, res, sized({ ...made, body }));
 }

@@ -1,25 +1,25 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { contentTypeOf, dispositionOf, IMMUTABLE } from "../services/files/disposition";
 import { isShown } from "../services/files/media-types";
+import { variantFacts } from "../services/files/names";
 import { placeOf } from "../text/uploads";
 import { getStoredFile } from "../features/attachments/queries";
 import { PIECE, storage } from "../services/files/storage";
 import { visitor } from "../core/access";
+import { env } from "../core/env";
 import { toAppError } from "../core/errors";
 import { partOf } from "../doors/ranges";
 import { isReadable } from "./addresses";
 import { isKnown } from "./packing";
 
-const YEAR_SECONDS = 31_536_000;
+/** An address that stays leads for a day to where its file is; the file itself is kept for longer. */
+const LEADING = "public, max-age=86400";
 
 /** With more files than this being sent at a time, each is read in pieces of so many bytes; two pieces wait for a slow reader. */
 const [MANY, SMALL_PIECE] = [64, 4 * 1024];
 
 let sending = 0;
-
-/** RFC 6266: the name in ASCII for old programs, and in full for others. */
-const dispositionOf = (mediaType: string, fileName: string): string =>
-  `${isShown(mediaType) ? "inline" : "attachment"}; filename="${fileName.replace(/[^\w.-]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
 type File = Awaited<ReturnType<typeof getStoredFile>>;
 
@@ -27,18 +27,14 @@ type File = Awaited<ReturnType<typeof getStoredFile>>;
  * An address with the current version never shows anything else, so browsers keep it for a year. Without one, or with
  * an earlier one, it is checked each time, which costs a 304.
  */
+const freshness = (file: File, asked: string | null): string =>
+  asked === file.version ? IMMUTABLE : "public, max-age=0, must-revalidate";
+
 function headersOf(file: File, asked: string | null): Record<string, string> {
   return {
-    "Content-Type":
-      file.mediaType === "text/plain" || file.mediaType === "text/vtt"
-        ? `${file.mediaType}; charset=utf-8`
-        : file.mediaType,
-    "Content-Disposition": dispositionOf(
-      file.mediaType,
-      file.original ? file.fileName : file.fileName.replace(/\.[^.]*$/, ".webp"),
-    ),
-    "Cache-Control":
-      asked === file.version ? `public, max-age=${YEAR_SECONDS}, immutable` : "public, max-age=0, must-revalidate",
+    "Content-Type": contentTypeOf(file.mediaType),
+    "Content-Disposition": dispositionOf(file.original ? file : variantFacts(file.fileName)),
+    "Cache-Control": freshness(file, asked),
     "Accept-Ranges": "bytes",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -58,6 +54,14 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
     place && isReadable(place.last)
       ? await getStoredFile(visitor, { folder: place.folder, last: decodeURIComponent(place.last) })
       : null;
+  if (file !== null && env.filesUrl !== undefined)
+    return void res
+      .writeHead(302, {
+        ...nothing,
+        Location: `${env.filesUrl}/uploads/${file.path}`,
+        "Cache-Control": file.version === url.searchParams.get("v") ? LEADING : "public, max-age=0, must-revalidate",
+      })
+      .end();
   const size = file === null ? null : await storage().size(file.path);
   if (file === null || size === null) return void res.writeHead(404, nothing).end();
   const etag = `"${file.version}${file.original ? "" : `-${file.path.split("/").at(-1)?.split(".")[0]}`}"`;
@@ -68,15 +72,18 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
   if (part === "none")
     return void res.writeHead(416, { ...headers, "Content-Range": `bytes */${size}`, "Content-Length": "0" }).end();
   const { start, end } = part ?? { start: 0, end: size - 1 };
+  // Opened before the head is sent, so that a store that does not answer is told with a status.
+  const content =
+    req.method === "HEAD" ? null : await storage().read(file.path, start, end, sending >= MANY ? SMALL_PIECE : PIECE);
   res.writeHead(part ? 206 : 200, {
     ...headers,
     "Content-Length": String(end - start + 1),
     ...(part && { "Content-Range": `bytes ${start}-${end}/${size}` }),
   });
-  if (req.method === "HEAD") return void res.end();
+  if (content === null) return void res.end();
   sending += 1;
   try {
-    await pipeline(storage().read(file.path, start, end, sending > MANY ? SMALL_PIECE : PIECE), res);
+    await pipeline(content, res);
   } finally {
     sending -= 1;
   }
@@ -93,7 +100,15 @@ export function uploadedFiles(
       // A visitor who leaves half-way is no failure.
       if (error.status >= 500 && !res.destroyed) fault(thrown);
       if (res.headersSent) res.destroy();
-      else res.writeHead(error.status, nothing).end();
+      else {
+        const { retryAfter } = error.extra;
+        res
+          .writeHead(error.status, {
+            ...nothing,
+            ...(retryAfter !== undefined && { "Retry-After": String(retryAfter) }),
+          })
+          .end();
+      }
     });
   };
 }

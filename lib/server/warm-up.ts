@@ -91,9 +91,9 @@ async function addresses(
 }
 
 /**
- * Makes each kind of public page, one of each route, each list of the API and the workplaces once before the server says
- * that it serves, and creates one of each kind, which is undone: programs are loaded, statements prepared, and what
- * visitors ask for first is kept. What only signed-in readers see is made as the program itself. Answers a promise of
+ * Makes what visitors ask for most, the workplaces, each list of the API and one page of each other route once before the
+ * server says that it serves, and creates one of each kind, which is undone: programs are loaded, statements prepared, and
+ * what visitors ask for first is kept. What only signed-in readers see is made as the program itself. Answers a promise of
  * what is left to make.
  */
 export async function warmUp(
@@ -121,7 +121,8 @@ export async function warmUp(
     // A redirect to the sign-in costs nothing, and would leave the page to whoever asks first.
     if (isManaged(url) && status >= 300 && status < 400) throw new Error(`${url} led elsewhere.`);
   };
-  const steps = [...visited.map(making), ...rehearsals, ...[...managedLists, ...opened, ...others].map(making)];
+  // The dearest first: where the time is not enough for all, no first request has to make one of these.
+  const steps = [...[...visited, ...opened].map(making), ...rehearsals, ...[...managedLists, ...others].map(making)];
   // A site whose disk is full serves nevertheless.
   const failures: unknown[] = [];
   const attempt = async (step: () => Promise<void>) => {

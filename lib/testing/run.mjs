@@ -65,7 +65,7 @@ async function runStage(stage, environment) {
 
 /** The stages to run, in order: all, those of every day, or one and what it needs. @param {string | undefined} only */
 function chosen(only) {
-  if (only === undefined) return stages;
+  if (only === undefined) return stages.filter(({ daily }) => daily !== "alone");
   if (only === "daily") return stages.filter(({ daily }) => daily);
   const stage = stages.find(({ name }) => name === only);
   if (!stage) return fail(`There is no stage "${only}". There are: ${stages.map(({ name }) => name).join(", ")}.`);

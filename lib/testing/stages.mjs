@@ -12,7 +12,7 @@ const next = bin("next", "dist", "bin", "next");
  * @property {"vitest" | "playwright" | "check" | "step"} kind How it is counted: from the runner's report, as one, or only when it fails.
  * @property {string} report
  * @property {1 | 2} cores How many it keeps busy; two that take one run side by side.
- * @property {boolean} [daily] Whether `npm run check` runs it.
+ * @property {boolean | "alone"} [daily] Whether `npm run check` runs it; "alone": `npm test` does not.
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string[]} [needs] Stages that must have passed.
  * @property {string[]} [after] Stages that must have ended.
@@ -88,8 +88,17 @@ export const stages = [
     kind: "vitest",
     report: ".reports/unit-sqlite.json",
     cores: 2,
-    daily: true,
     until: 0.55,
+  },
+  {
+    name: "unit-changed",
+    title: "Unit tests about what has changed",
+    command: vitest,
+    kind: "vitest",
+    report: ".reports/unit-sqlite.json",
+    env: { BROADSHEET_TEST_CHANGED: "1" },
+    cores: 2,
+    daily: "alone",
   },
   {
     name: "journeys",

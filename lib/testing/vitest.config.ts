@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { changedTests } from "./changed-tests";
 import { engineTests } from "./engine-tests";
 import { ErrorsOutsideOfTests } from "./errors-outside";
 import { errorsBeside } from "./failures.mjs";
@@ -9,6 +10,15 @@ keepTemporaryFilesInMemory();
 // BROADSHEET_TEST_ENGINE=postgres runs the same tests on PGlite; the dialect follows DATABASE_URL.
 const postgres = process.env.BROADSHEET_TEST_ENGINE === "postgres";
 
+// BROADSHEET_TEST_CHANGED=1 runs those of them that what has changed since the main branch concerns.
+const changed = process.env.BROADSHEET_TEST_CHANGED === "1";
+
+/** The tests of this run. */
+function included(): string[] {
+  if (postgres) return engineTests();
+  return changed ? changedTests() : ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"];
+}
+
 // Tests that watch commits, which needs SQLite's snapshots.
 const watching = ["lib/testing/watch/*.test.ts", "lib/features/options/settings-shown.test.ts"];
 
@@ -17,7 +27,7 @@ const report = `.reports/unit-${postgres ? "postgres" : "sqlite"}.json`;
 export default defineConfig({
   root: new URL("../..", import.meta.url).pathname,
   test: {
-    include: postgres ? engineTests() : ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"],
+    include: included(),
     // Tests of the SQLite file itself do not apply to PostgreSQL.
     exclude: ["node_modules", ...(postgres ? ["db/sqlite*.test.ts", ...watching] : [])],
     globalSetup: "lib/testing/global-setup.ts",

@@ -1,11 +1,23 @@
+import { ConfirmFollowForm } from "../../../components/follow/follow-forms";
 import { ConfirmForm } from "../../../components/comments/unsubscribe-form";
 import { getTranslations } from "../../../lib/doors/words";
 import { confirmForms } from "../forms";
 import { mailWishPage } from "../mail-wish";
 import { sitePage } from "../site-page";
 
-/** Agrees to mails about replies; the link is in the mail that asks. */
+/** Agrees to mails about replies, or about new posts; the link is in the mail that asks. */
 export const { GET, POST } = sitePage(async ({ query, state }, site) => {
+  if (query.list === "posts") {
+    const t = await getTranslations("follow");
+    return mailWishPage(site, query, {
+      title: t("confirmTitle"),
+      text: t("confirmText", { site: site.title }),
+      doneTitle: t("confirmedTitle"),
+      doneText: t("confirmedText"),
+      form: ConfirmFollowForm,
+      state: state("follow-confirm"),
+    });
+  }
   const t = await getTranslations("unsubscribe");
   return mailWishPage(site, query, {
     title: t("confirmTitle"),

@@ -1,6 +1,7 @@
 "use server";
 
 import { action } from "../../../lib/doors/action";
+import { getMailingPlan } from "../../../lib/features/followers/queries";
 import { getPostViews } from "../../../lib/features/statistics/views";
 import { createOnce } from "../../../lib/doors/once";
 import { deletePosts, setPostsStatus, setPostStatuses } from "../../../lib/features/writing/posts/bulk";
@@ -39,3 +40,4 @@ export const getPostRevisionAction = action(getPostRevision);
 export const restorePostRevisionAction = action(restorePostRevision);
 
 export const getPostViewsAction = action(getPostViews);
+export const getMailingPlanAction = action(getMailingPlan);

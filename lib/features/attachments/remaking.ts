@@ -10,7 +10,7 @@ import type { Actor } from "../../core/access";
 import { AppError } from "../../core/errors";
 import { engine, mutation } from "../../core/operation";
 import { reexamineFile } from "../../services/files/examiner";
-import { newVersion } from "../../services/files/names";
+import { newVersion, variantFacts } from "../../services/files/names";
 import { renewTextsWith } from "../references/recording";
 import * as shape from "./schema";
 import { incomingRoot, storage } from "../../services/files/storage";
@@ -78,7 +78,7 @@ export async function originalOf(row: Pick<Row, "folder" | "version">, folder: s
   const size = await storage().size(name);
   if (size === null || size === 0) throw new AppError("invalid", "Its original is missing.");
   const file = join(folder, "original");
-  await pipeline(storage().read(name, 0, size - 1), createWriteStream(file, { mode: 0o600 }));
+  await pipeline(await storage().read(name, 0, size - 1), createWriteStream(file, { mode: 0o600 }));
   return file;
 }
 
@@ -93,19 +93,19 @@ async function isSame(row: Row, made: readonly Made[]): Promise<boolean> {
     const name = `${homeOf(row)}/${width}.webp`;
     const there = await storage().size(name);
     if (there === null) continue;
-    if (there !== size || !(await buffer(storage().read(name, 0, size - 1))).equals(await readFile(again.file)))
+    if (there !== size || !(await buffer(await storage().read(name, 0, size - 1))).equals(await readFile(again.file)))
       return false;
   }
   return true;
 }
 
 /** Adds missing files; returns their number. */
-async function putMissing(home: string, made: readonly Made[]): Promise<number> {
+async function putMissing(home: string, fileName: string, made: readonly Made[]): Promise<number> {
   let missing = 0;
   for (const { width, file } of made) {
     const name = `${home}/${width}.webp`;
     if ((await storage().size(name)) !== null) continue;
-    await storage().put(name, file);
+    await storage().put(name, file, variantFacts(fileName));
     missing += 1;
   }
   return missing;
@@ -132,7 +132,7 @@ async function remake(actor: Actor, row: Row, folder: string): Promise<"unchange
   };
   let kept = version === row.version;
   try {
-    const missing = await putMissing(home, made);
+    const missing = await putMissing(home, row.fileName, made);
     if (
       isDeepStrictEqual(columns, {
         version: row.version,
@@ -150,7 +150,7 @@ async function remake(actor: Actor, row: Row, folder: string): Promise<"unchange
         );
       return missing > 0 ? "completed" : "unchanged";
     }
-    if (!kept) await storage().put(`${home}/original`, original);
+    if (!kept) await storage().put(`${home}/original`, original, { mediaType, fileName: row.fileName });
     await renewPicture(actor, { attachmentId: row.id, seen: row.version, ...columns });
     kept = true;
   } finally {

@@ -2,11 +2,8 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { system } from "../../core/access";
 import { listStoredFolders } from "./queries";
-import { filesAreHeld } from "../../services/files/holding";
 import { incomingRoot, storage } from "../../services/files/storage";
 
-/** Milliseconds for which a file may exist before its row; younger folders are left alone. */
-const GRACE_MS = 60_000;
 /** Year, month, attachment, version. */
 const DEPTH = 4;
 
@@ -30,13 +27,13 @@ export async function sweepIncoming(): Promise<void> {
 
 /** Removes stored files without an attachment, which a crash may leave; returns the number of folders. */
 export async function sweepOrphans(now: Date): Promise<number> {
-  if (filesAreHeld()) return 0;
+  if (await storage().isHeld()) return 0;
   const alone: string[] = [];
   // Listed before the rows are read: a newer folder has a row or is too young.
   for await (const { name, time } of storage().folders(DEPTH))
-    if (now.getTime() - time.getTime() > GRACE_MS) alone.push(name);
+    if (now.getTime() - time.getTime() > storage().grace) alone.push(name);
   const known = new Set(await listStoredFolders(system, {}));
   const orphans = alone.filter((name) => !known.has(name));
-  await storage().remove(orphans);
+  await storage().remove(orphans, true);
   return orphans.length;
 }

@@ -53,7 +53,7 @@ async function servedBytes(name = "original"): Promise<Buffer> {
   const [row] = await stored().select().from(attachments);
   const path = `${row?.folder}/${row?.version}/${name}`;
   const chunks: Buffer[] = [];
-  for await (const chunk of storage().read(path, 0, ((await storage().size(path)) ?? 0) - 1))
+  for await (const chunk of await storage().read(path, 0, ((await storage().size(path)) ?? 0) - 1))
     chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }

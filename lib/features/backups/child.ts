@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { env } from "../../core/env";
+import { env, s3Variables } from "../../core/env";
 import { AppError } from "../../core/errors";
 import { shared } from "../../core/shared";
 import { ChildEnded, inChild } from "../../services/workers/starting";
@@ -42,6 +42,7 @@ const workerOf = (kind: "worker" | "helper"): TaskWorker<BackupTask, unknown> =>
             DATA_DIR: env.dataDir,
             ...(env.databaseUrl !== undefined && { DATABASE_URL: env.databaseUrl }),
             ...(env.secretKey !== undefined && { SECRET_KEY: env.secretKey }),
+            ...s3Variables(env.s3),
           },
         }),
         {

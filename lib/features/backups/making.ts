@@ -6,7 +6,7 @@ import { AppError } from "../../core/errors";
 import { keyFile } from "../../core/key-file";
 import { FINGERPRINT_LENGTH, fingerprintOf } from "../../services/archives/fingerprint";
 import { ArchiveWriter } from "../../services/archives/writing";
-import { holdFiles } from "../../services/files/holding";
+import { storage } from "../../services/files/storage";
 import { findBackups, removeRemains } from "./folder";
 import { factsOf } from "./manifest-facts";
 import { type OnProgress, Tally } from "./progress";
@@ -17,15 +17,13 @@ import { checkEntries } from "./verifying";
 
 export type Making = { path: string; reason: BackupReason; withKey: boolean; program: string };
 
+/** Bytes that are read of a file at once. */
+const PIECE = 1024 ** 2;
+
 /** The free space that a backup wants, as a part of what it may take. */
 const SPARE = 1.2;
 
-function bytesOf({ files, bytes }: Snapshot): number {
-  const uploads = files.map(
-    (file) => statSync(join(env.dataDir, "uploads", file), { throwIfNoEntry: false })?.size ?? 0,
-  );
-  return uploads.reduce((sum, size) => sum + size, bytes);
-}
+const bytesOf = ({ bytes, fileBytes }: Snapshot): number => bytes + fileBytes;
 
 /** What a backup may take: as much as the last one, or the files of the site where there is none. */
 const expectedBytes = (snapshot: Snapshot): number => SPARE * (findBackups()[0]?.size ?? bytesOf(snapshot));
@@ -40,7 +38,7 @@ async function make(making: Making, tally: Tally): Promise<BackupFacts> {
     throw new AppError("conflict", `${path} exists already. Choose another name.`, { reason: "exists" });
   requireBytes(dirname(path), Math.max(bytesOfCopy(), (findBackups()[0]?.size ?? 0) * SPARE), "The backup");
   removeRemains(dirname(path));
-  const release = holdFiles();
+  const release = await storage().hold();
   const scratch = join(dirname(path), `.making-${randomBytes(4).toString("hex")}`);
   let writer: ArchiveWriter | undefined;
   try {
@@ -60,7 +58,7 @@ async function make(making: Making, tally: Tally): Promise<BackupFacts> {
     await writer?.abandon();
     throw error;
   } finally {
-    release();
+    await release();
     rmSync(scratch, { recursive: true, force: true });
   }
 }
@@ -90,10 +88,12 @@ async function writeFiles(
   else if (withKey && existsSync(keyFile()))
     await writer.add("secret.key", readFileSync(keyFile()), { deflate: false });
   const missing: string[] = [];
-  for (const file of files.map((each) => `uploads/${each}`).sort()) {
-    const source = join(env.dataDir, file);
-    if (existsSync(source)) await writer.add(file, { file: source }, { deflate: false, onBytes });
-    else missing.push(file);
+  for (const name of files.toSorted()) {
+    const size = await storage().size(name);
+    const content =
+      size === null ? null : size === 0 ? Buffer.alloc(0) : await storage().read(name, 0, size - 1, PIECE);
+    if (content === null) missing.push(`uploads/${name}`);
+    else await writer.add(`uploads/${name}`, content, { deflate: false, onBytes });
   }
   const manifest: Manifest = {
     format: "broadsheet-backup",

@@ -4,6 +4,7 @@ import { env } from "../../core/env";
 import { flush } from "../../core/flush";
 import { keyFile, markOf, readKey } from "../../core/key-file";
 import { installEngine } from "../../core/operation";
+import { countAttachments, moveFiles } from "../attachments/moving";
 import { keyProblem, knownMark, renewSiteKey } from "../accounts/sign-in/site-key";
 import type { OnProgress } from "./progress";
 import { discardPrepared, preparedDatabase } from "./prepared-database";
@@ -65,6 +66,22 @@ async function completeKey(presentKey: Buffer | null, from: string, markInside: 
 }
 
 /**
+ * Puts a prepared site's files into the bucket, where that is the storage: their names are used for nothing else, so that
+ * the present site loses none.
+ */
+async function storeFiles(into: string, report: OnProgress): Promise<void> {
+  if (!env.s3) return;
+  const { bytes: total } = await countAttachments();
+  let done = 0;
+  report({ step: "STORING", done, total });
+  await moveFiles("s3", {
+    onAttachment: (bytes) => report({ step: "STORING", done: (done += bytes), total }),
+  });
+  rmSync(join(into, "uploads"), { recursive: true });
+  mkdirSync(join(into, "uploads"), { mode: 0o700 });
+}
+
+/**
  * Makes a site ready in an empty folder below the data folder: verified, unpacked, brought up to date, opened once.
  * Nothing of the present site is touched.
  */
@@ -89,6 +106,7 @@ async function prepare(path: string, into: string, report: OnProgress): Promise<
       notes = await completeKey(presentKey, presentKeyFile, (await knownMark(opened.reader)) ?? null);
       const wrong = await keyProblem(opened.reader);
       if (wrong !== null) throw refused([{ path: "secret.key", reason: wrong }]);
+      await storeFiles(into, report);
     } finally {
       installEngine(null);
       await opened.close();

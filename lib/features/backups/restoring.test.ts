@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { openDatabase, type OpenDatabase } from "../../../db/open";
-import { attachments, codes, events, invitations, posts, sessions, tokens } from "../../../db/schema";
+import { attachments, codes, events, invitations, mailings, posts, sessions, tokens } from "../../../db/schema";
 import { env } from "../../core/env";
 import { keyFile } from "../../core/key-file";
 import { engine, installEngine } from "../../core/operation";
@@ -154,6 +154,7 @@ describe.skipIf(!hasRealDatabase)("a restore", () => {
     const [now, end] = [new Date(), new Date(Date.now() + 3_600_000)];
     const [user] = await stored().query.users.findMany();
     const userId = user?.id ?? 0;
+    const postId = (await stored().query.posts.findFirst())?.id ?? 0;
     const token = (hash: string, kind: "PERSONAL" | "REFRESH") => ({
       userId,
       kind,
@@ -196,11 +197,14 @@ describe.skipIf(!hasRealDatabase)("a restore", () => {
       await statement(db, "UPDATE codes SET used_time = create_time WHERE hash = 'used'");
       await statement(db, "DELETE FROM invitations WHERE hash = 'withdrawn'");
       await statement(db, "UPDATE jobs SET state = 'DONE' WHERE id = 902");
+      await db.insert(mailings).values({ postId, state: "SENDING", reached: 7, createTime: now });
     });
     await restore(path);
     const hashes = async (table: typeof tokens | typeof sessions | typeof codes | typeof invitations) =>
       (await stored().select({ hash: table.hash }).from(table)).map(({ hash }) => hash);
     for (const table of [tokens, sessions, codes, invitations]) expect(await hashes(table)).toEqual(["kept"]);
+    // Followers who have a post get it no second time when it is published again.
+    expect(await stored().select().from(mailings)).toMatchObject([{ postId, state: "SENT", reached: 7 }]);
     expect((await stored().query.jobs.findMany()).map(({ id }) => id).filter((id) => id > 900)).toEqual([901, 903]);
 
     await goElsewhere();

@@ -5,7 +5,7 @@ import { linesOf } from "../../services/archives/lines";
 import type { Archive } from "../../services/archives/reading";
 
 /** What a database holds; one of rows alone does not say of which version it is. */
-export type Held = Omit<Inspection, "lastMigration"> & { lastMigration: number | null };
+export type Held = Omit<Inspection, "lastMigration" | "fileBytes"> & { lastMigration: number | null };
 
 const ROWS = /^rows\/(\w+)\.jsonl$/;
 /** Bytes of rows that are passed on at once. */

@@ -97,7 +97,7 @@ export const restoreWish = z.strictObject({
 });
 
 /** What is being done of a backup, a verification or a restore, in the order of its coming. */
-export const steps = ["READING", "WRITING", "CHECKING", "UNPACKING", "OPENING"] as const;
+export const steps = ["READING", "WRITING", "CHECKING", "UNPACKING", "OPENING", "STORING"] as const;
 export type Step = (typeof steps)[number];
 
 /** How far it is: bytes that are read or written, of how many; 0 while nobody knows. */

@@ -15,6 +15,8 @@ type OnBytes = (bytes: number) => void;
 export type Snapshot = Pick<Manifest, "engine" | "lastMigration"> & {
   /** About as many bytes as are written of it. */
   bytes: number;
+  /** As many bytes as the files of its attachments have. */
+  fileBytes: number;
   /** The files of its attachments, below `uploads`. */
   files: string[];
   /** Writes it into an archive, whose list it completes. */
@@ -36,7 +38,7 @@ export function bytesOfCopy(): number {
 async function withCopy<T>(scratch: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const file = join(scratch, "database.sqlite");
   takeSnapshot(databaseFile(), file);
-  const { counts, lastMigration, files, problems } = inspectSnapshot(file, { thoroughly: true });
+  const { counts, lastMigration, files, fileBytes, problems } = inspectSnapshot(file, { thoroughly: true });
   if (problems.length > 0)
     throw new AppError("internal", `The database is damaged: ${problems[0]}. Restore an earlier backup.`);
   return work({
@@ -44,6 +46,7 @@ async function withCopy<T>(scratch: string, work: (snapshot: Snapshot) => Promis
     bytes: statSync(file).size,
     lastMigration,
     files,
+    fileBytes,
     async write(writer, onBytes) {
       await writer.add("database.sqlite", { file }, { deflate: true, onBytes });
       return { counts };
@@ -58,11 +61,12 @@ async function* textOf(rows: AsyncIterable<string[]>, count: (rows: number) => v
   }
 }
 
-const snapshotOf = ({ tables, bytes, lastMigration, files, numbers, rows }: Dump): Snapshot => ({
+const snapshotOf = ({ tables, bytes, lastMigration, files, fileBytes, numbers, rows }: Dump): Snapshot => ({
   engine: "POSTGRESQL",
   bytes,
   lastMigration,
   files,
+  fileBytes,
   async write(writer, onBytes) {
     const counts: Record<string, number> = {};
     for (const table of tables) {

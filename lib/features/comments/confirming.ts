@@ -3,13 +3,12 @@ import type { Database } from "../../../db";
 import { replyAddresses } from "../../../db/schema";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
+import { mayAskAgain } from "../../services/mail/asking";
 import { queueMail } from "../../services/mail/queue";
+import { mailToken } from "../../services/mail/token";
 import { mailedReplies } from "./limits";
-import { commentOfToken, mailToken } from "./mail-token";
+import { commentOfToken } from "./rows";
 import * as shape from "./schema";
-
-/** An address is asked at most so often, in milliseconds. */
-const ASKED_AGAIN_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Those of some addresses whose readers have agreed to mails about replies. */
 export async function confirmedAmong(db: Database, emails: readonly string[]): Promise<ReadonlySet<string>> {
@@ -31,7 +30,7 @@ export async function askToConfirm(
 ): Promise<void> {
   const address = email.toLowerCase();
   const [before] = await db.select().from(replyAddresses).where(eq(replyAddresses.email, address));
-  if (before && (before.confirmed || now.getTime() - before.askedTime.getTime() < ASKED_AGAIN_MS)) return;
+  if (before && (before.confirmed || !mayAskAgain(before.askedTime, now))) return;
   if ((await mailedReplies.waitFor(address)) !== null) return;
   await db
     .insert(replyAddresses)

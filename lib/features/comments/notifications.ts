@@ -6,10 +6,11 @@ import { comments, replyAddresses, users } from "../../../db/schema";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { mailEnabled, queueMail } from "../../services/mail/queue";
+import { mailToken } from "../../services/mail/token";
 import { addressOf, readOptions } from "../../services/settings/reading";
 import { askToConfirm, confirmedAmong } from "./confirming";
 import { mailedReplies } from "./limits";
-import { commentOfToken, mailToken } from "./mail-token";
+import { commentOfToken } from "./rows";
 import * as shape from "./schema";
 import { publicTarget, type Target } from "./targets";
 

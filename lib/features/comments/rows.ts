@@ -1,6 +1,7 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { comments, users } from "../../../db/schema";
+import { recordOfToken } from "../../services/mail/token";
 import type { Comment } from "./schema";
 import { targetIdOf } from "./targets";
 
@@ -31,3 +32,10 @@ export const shown = ({ sheetId, journalId, ...row }: CommentRow): Comment => ({
 /** Comments joined with their authors' accounts. */
 export const selectComments = (db: Database) =>
   db.select(commentColumns).from(comments).leftJoin(users, eq(users.id, comments.userId));
+
+/** The comment that a link in a mail names. */
+export const commentOfToken = (db: Database, purpose: "unsubscribe" | "confirm replies", token: string) =>
+  recordOfToken(purpose, token, async (id) => {
+    const found = await db.select({ id: comments.id, email: comments.email }).from(comments).where(eq(comments.id, id));
+    return found[0];
+  });

@@ -17,8 +17,8 @@ beforeAll(async () => {
   await freshDatabase();
   admin = await anAdmin();
   const [category, tag] = [await aCategory(), await aTag()];
-  // Older than a day, so that comments may be closed.
-  const createTime = Date.now() - 10 * 24 * 3_600_000;
+  // Older than a day, so that comments may be closed, and in another month in another time zone.
+  const createTime = Date.UTC(new Date().getUTCFullYear() - 1, 5, 30, 23, 30);
   await aPost(admin, { categoryIds: [category.id], tagIds: [tag.id], createTime });
   // With two conversations, whose order is a setting.
   const { id } = await aPost(admin, { createTime });
@@ -47,12 +47,20 @@ function otherValue(key: OptionKey): string {
   );
 }
 
+/** Answers that a setting changes together with others only, or where a post is dated near the end of a month. */
+const together: Partial<Record<OptionKey, string>> = {
+  site_timezone: "listPublicPosts",
+  email_enabled: "getSite",
+  email_host: "getSite",
+  email_from_address: "getSite",
+};
+
 describe("a setting that is changed", () => {
   it.each(optionKeys)("makes stale what was made with it, and nothing else: %s", async (key) => {
     await setOptions(admin, { items: [{ key, value: otherValue(key) }] });
     const [finding] = await findingsSoFar();
     expect(finding).toMatchObject({ operation: "setOptions", touched: [`setting:${key}`], stale: [] });
     const dropped = Object.values(finding?.dropped ?? {}).flatMap((queries) => Object.entries(queries));
-    expect(dropped.filter(([, isChanged]) => !isChanged)).toEqual([]);
+    expect(dropped.filter(([query, isChanged]) => !isChanged && query !== together[key])).toEqual([]);
   });
 });

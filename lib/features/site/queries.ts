@@ -3,6 +3,7 @@ import { query } from "../../core/operation";
 import { siteLooks } from "../../core/looks";
 import { settingKeys } from "../../core/settings";
 import { allMenus } from "../menus/queries";
+import { canBeFollowed } from "../../services/mail/queue";
 import { addressOf, readOptions } from "../../services/settings/reading";
 import { footerHtml } from "./footer";
 import { isInstalled } from "../accounts/users/installed";
@@ -13,6 +14,7 @@ const shown = [
   "site_description",
   "site_url",
   "site_locale",
+  "site_timezone",
   "site_scheme",
   "site_look",
   "site_accent",
@@ -33,6 +35,10 @@ const shown = [
   "posts_per_page",
   "feed_size",
   "post_permalink",
+  "follow_enabled",
+  "email_enabled",
+  "email_host",
+  "email_from_address",
 ] as const;
 
 /** The site's data for every public page. */
@@ -50,6 +56,7 @@ export const getSite = query("getSite", {
       description: known.site_description,
       url: addressOf(known),
       locale: known.site_locale,
+      timeZone: known.site_timezone,
       scheme: known.site_scheme,
       look: known.site_look,
       accent: known.site_accent === "look" ? look.accent : known.site_accent,
@@ -68,6 +75,7 @@ export const getSite = query("getSite", {
       logoDark: known.site_logo_dark,
       hasIcon: known.site_icon !== "",
       footer: await footerHtml(db, known.site_footer),
+      follow: canBeFollowed(known),
       postsPerPage: known.posts_per_page,
       feedSize: known.feed_size,
       permalink: known.post_permalink,

@@ -14,6 +14,8 @@ export const site = z.object({
   /** Absolute address without a trailing slash; from SITE_URL, the option, or this machine. */
   url: z.string(),
   locale: z.enum(siteLocales),
+  /** The time zone of its dates. */
+  timeZone: z.string(),
   scheme: z.enum(siteSchemes),
   look: z.enum(Object.keys(siteLooks) as [SiteLook, ...SiteLook[]]),
   accent: z.enum(accents),
@@ -33,6 +35,8 @@ export const site = z.object({
   hasIcon: z.boolean(),
   /** The text at the foot of pages, as sanitised HTML. */
   footer: z.string(),
+  /** Whether readers can follow it by mail. */
+  follow: z.boolean(),
   postsPerPage: z.int(),
   feedSize: z.int(),
   permalink: z.enum(permalinks),
@@ -59,6 +63,7 @@ export const card = z.object({ address: z.string(), png: z.instanceof(Buffer).nu
 export const addressPlan = z.strictObject({
   site_url: knownOptions.site_url.schema.optional(),
   post_permalink: knownOptions.post_permalink.schema.optional(),
+  site_timezone: knownOptions.site_timezone.schema.optional(),
 });
 
 /** The address of one page now, and after the change; null: no address changes. */

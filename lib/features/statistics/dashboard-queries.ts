@@ -80,6 +80,7 @@ export const getShell = query("getShell", {
       nickname: own?.nickname ?? actor.name,
       abilities: abilitiesOf(actor),
       siteUrl: addressOf(known),
+      siteTimeZone: known.site_timezone,
       // SITE_URL wins over the option.
       siteUrlIsSet: env.siteUrl !== undefined,
       visitedHosts: can(actor, "manage options") ? hostsBeside(addressOf(known)) : [],

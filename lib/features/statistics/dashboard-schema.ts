@@ -10,6 +10,8 @@ export const shell = z.object({
   abilities: z.array(z.custom<Ability>((ability) => typeof ability === "string")),
   /** The site's address, and whether SITE_URL sets it. */
   siteUrl: z.string(),
+  /** The time zone of its dates. */
+  siteTimeZone: z.string(),
   siteUrlIsSet: z.boolean(),
   /** The other hosts that visitors use; for those who may change the address. */
   visitedHosts: z.array(z.object({ host: z.string(), visits: z.int().positive() })),

@@ -3,7 +3,7 @@ import { id, instantOut, longText, text } from "../../core/fields";
 import { author, editorType, postChanges, tocEntry } from "./schema";
 
 /** The fields of the editor's form: the operation's own without path and header values. */
-export const postForm = postChanges.omit({ postId: true, autoSave: true, expectedVersion: true });
+export const postForm = postChanges.omit({ postId: true, autoSave: true, expectedVersion: true, mailFollowers: true });
 
 /** The same without the text and the status. */
 export const postSettings = postForm.omit({

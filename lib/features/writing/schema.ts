@@ -70,11 +70,17 @@ const postFields = {
 };
 
 const autoSave = z.boolean().optional().describe("Saves only the working text, which visitors do not see.");
+const mailFollowers = z
+  .boolean()
+  .optional()
+  .describe(
+    "Whether followers get a mail when the post is published for the first time; they do unless it is `false`.",
+  );
 /** From the `If-Match` header: the version that the caller has read. */
 const expectedVersion = z.int().optional();
 
-export const newPost = z.strictObject({ ...postFields, autoSave });
-export const postChanges = z.strictObject({ ...postFields, postId: id, autoSave, expectedVersion });
+export const newPost = z.strictObject({ ...postFields, autoSave, mailFollowers });
+export const postChanges = z.strictObject({ ...postFields, postId: id, autoSave, expectedVersion, mailFollowers });
 export const postTextChanges = z.strictObject({ ...textFields, postId: id, expectedVersion });
 export const postStatusChange = z.strictObject({ postId: id, status: postStatus, expectedVersion });
 export const postRef = z.strictObject({ postId: id });

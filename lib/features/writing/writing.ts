@@ -9,6 +9,7 @@ import { resolveSlugs } from "../references/resolving";
 import { changingOf } from "./changing";
 import type { Description, FoundRecord, RecordNumber, Schemas } from "./description";
 import { replan } from "./planning";
+import { afterSaving } from "./saved";
 import { blank, comingOf, type Prepared, type PreparedNew, preparingOf } from "./preparing";
 import type { WholeRow } from "./rows";
 import { type Fields, isLive, plainColumns, savesOf, statusColumns } from "./saves";
@@ -42,14 +43,17 @@ export function writingOf<N extends RecordNumber, F extends FoundRecord, S exten
 
   /** Updates the search and the queue after a change. */
   async function noted(
-    { db, now }: Context,
+    context: Context,
     before: WholeRow | null,
     record: F,
     words: Words | undefined,
+    mailed = true,
   ): Promise<void> {
+    const { db, now } = context;
     // A new record that is not public has no entry to remove.
     if (words !== undefined && (before || words)) await index?.put(db, record, words);
     await replan(db, name, before, record, now);
+    if (name === "post") await afterSaving.get()(context, before, record, mailed);
   }
 
   /** Stores a new record: a draft unless a status is given. */
@@ -87,7 +91,7 @@ export function writingOf<N extends RecordNumber, F extends FoundRecord, S exten
     const related = await relate(db, row.id, given, true);
     // Changes the row in place: copying so many columns costs more than storing it.
     const record = await complete(db, Object.assign(row, author, { inProgress: false }, related));
-    await noted(context, null, record, words);
+    await noted(context, null, record, words, given.mailFollowers);
     return forDashboard(record);
   }
 
@@ -100,7 +104,7 @@ export function writingOf<N extends RecordNumber, F extends FoundRecord, S exten
       return forDashboard(await after(db, before, await saves.saveWorkingText(db, before, text, now)));
     const row = await saves.save(db, actor, before, given, text, now);
     const record = await after(db, before, row, await relate(db, before.id, given, false));
-    if (!given.autoSave) await noted(context, before, record, words);
+    if (!given.autoSave) await noted(context, before, record, words, given.mailFollowers);
     return forDashboard(record);
   }
 

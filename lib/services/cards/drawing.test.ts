@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { siteLooks, type SiteLook } from "../../core/looks";
-import { accentShades, type Card, designs, drawCard } from "./drawing";
+import { accentShades } from "./colours";
+import { type Card, designs, drawCard } from "./drawing";
 import { lettersOf } from "./letters";
 import { drawable, fitted, widthOf } from "./lines";
 

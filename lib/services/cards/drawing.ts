@@ -1,4 +1,5 @@
 import type { accents, SiteLook } from "../../core/looks";
+import { accentOf, type Colours, lookColours } from "./colours";
 import { lettersOf } from "./letters";
 import { CARD_HEIGHT, CARD_WIDTH } from "./size";
 import { drawable, fitted, widthOf } from "./lines";
@@ -15,12 +16,8 @@ export type Card = {
 };
 
 type Place = { left: number; top: number; width: number; height: number };
-type Design = {
+type Design = Colours & {
   letters: "newsreader" | "inter";
-  paper: string;
-  ink: string;
-  soft: string;
-  rule: string;
   /** Where the cover stands. */
   cover: Place;
   /** Where the words stand beside a cover, and without one. */
@@ -37,24 +34,11 @@ const alone = { left: 72, top: 64, width: 1056, height: 502 };
 const beside = { left: 72, top: 64, width: 560, height: 502 };
 const right = { left: 696, top: 0, width: 504, height: CARD_HEIGHT };
 
-/** The accents on light and on dark paper (`app/(site)/tokens.css`). */
-export const accentShades: Record<Card["accent"], readonly [light: string, dark: string]> = {
-  brick: ["#a8341a", "#ec8469"],
-  sea: ["#1d5c8a", "#7db8e6"],
-  pine: ["#2c6a3f", "#86c596"],
-  plum: ["#7a3468", "#d894c6"],
-  ochre: ["#7a5708", "#dcb45a"],
-  ink: ["#3d3931", "#cfc8ba"],
-};
-
-/** The colours are those of each look's light scheme (`components/site/looks`); a terminal is dark. */
+/** The drawing of each look. */
 export const designs: Record<SiteLook, Design> = {
   broadsheet: {
     letters: "newsreader",
-    paper: "#fbfaf6",
-    ink: "#1c1a17",
-    soft: "#6b665d",
-    rule: "#ddd8cc",
+    ...lookColours.broadsheet,
     cover: right,
     words: beside,
     alone,
@@ -63,10 +47,7 @@ export const designs: Record<SiteLook, Design> = {
   },
   notebook: {
     letters: "inter",
-    paper: "#ffffff",
-    ink: "#1b1f24",
-    soft: "#5b646e",
-    rule: "#dde2e7",
+    ...lookColours.notebook,
     cover: { left: 720, top: 48, width: 432, height: 534 },
     words: { ...beside, left: 84, width: 572 },
     alone: { ...alone, left: 84, width: 1044 },
@@ -74,10 +55,7 @@ export const designs: Record<SiteLook, Design> = {
   },
   gallery: {
     letters: "inter",
-    paper: "#f4f4f5",
-    ink: "#17181a",
-    soft: "#5d5f65",
-    rule: "#d9d9dd",
+    ...lookColours.gallery,
     cover: { left: 0, top: 0, width: CARD_WIDTH, height: 340 },
     words: { left: 72, top: 366, width: 1056, height: 224 },
     alone,
@@ -85,10 +63,7 @@ export const designs: Record<SiteLook, Design> = {
   },
   terminal: {
     letters: "inter",
-    paper: "#0b0f0c",
-    ink: "#cfe3d2",
-    soft: "#86998a",
-    rule: "#2a352c",
+    ...lookColours.terminal,
     cover: { left: 744, top: 96, width: 384, height: 438 },
     words: { left: 72, top: 96, width: 616, height: 438 },
     alone: { left: 72, top: 96, width: 1056, height: 438 },
@@ -98,10 +73,7 @@ export const designs: Record<SiteLook, Design> = {
   },
   diary: {
     letters: "newsreader",
-    paper: "#fcf6ea",
-    ink: "#2a2320",
-    soft: "#71655a",
-    rule: "#e0d4bd",
+    ...lookColours.diary,
     cover: right,
     words: { ...beside, left: 76, width: 544 },
     alone: { ...alone, left: 120, width: 960 },
@@ -151,7 +123,7 @@ export function drawCard({ look, accent: chosen, title, siteName, host, hasCover
   cover: Place | null;
 } {
   const design = designs[look];
-  const accent = accentShades[chosen][look === "terminal" ? 1 : 0];
+  const accent = accentOf(look, chosen);
   const find = lettersOf(design.letters);
   const words = drawable(title, find);
   const at = hasCover ? design.words : design.alone;

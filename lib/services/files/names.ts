@@ -32,6 +32,12 @@ export function addressName(name: string, suffix: string): string {
   return `${makeSlug(name.replace(/\.[^.]*$/, ""), MOST_OF_ADDRESS) || "file"}.${suffix}`;
 }
 
+/** What is said of a smaller version of the picture with this file name. */
+export const variantFacts = (fileName: string): { mediaType: string; fileName: string } => ({
+  mediaType: "image/webp",
+  fileName: fileName.replace(/\.[^.]*$/, ".webp"),
+});
+
 type Placed = { folder: string; fileName: string };
 
 /** The address of an attachment on this site. */

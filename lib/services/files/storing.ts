@@ -6,7 +6,7 @@ import type { Examined } from "./examine";
 import { engine } from "../../core/operation";
 import { readOption } from "../settings/reading";
 import { examineFile } from "./examiner";
-import { newVersion } from "./names";
+import { addressName, newVersion, shownName, variantFacts } from "./names";
 import { storage } from "./storage";
 
 /** An examined file, with its final name. */
@@ -64,8 +64,10 @@ export async function keep(folder: string, { sent, examined }: Examination, vers
     })),
   );
   const { size } = await stat(examined.file);
-  for (const { width, file } of made) await storage().put(`${folder}/${version}/${width}.webp`, file);
-  await storage().put(`${folder}/${version}/original`, examined.file);
+  const fileName = addressName(shownName(sent.name), suffix);
+  for (const { width, file } of made)
+    await storage().put(`${folder}/${version}/${width}.webp`, file, variantFacts(fileName));
+  await storage().put(`${folder}/${version}/original`, examined.file, { mediaType, fileName });
   return {
     version,
     mediaType,

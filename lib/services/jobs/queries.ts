@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, like, min, notInArray } from "drizzle-orm";
+import { and, asc, count, desc, eq, like, lte, min, notInArray } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { lower } from "../../../db/dialect";
 import { jobs } from "../../../db/schema";
@@ -74,6 +74,20 @@ export const countJobs = query("countJobs", {
     }
     return counts;
   },
+});
+
+/** The number of jobs that wait though their time has come. */
+export const countDueJobs = query("countDueJobs", {
+  can: "manage jobs",
+  input: noInput,
+  output: shape.dueJobs,
+  run: async ({ db, now }) =>
+    (
+      await db
+        .select({ due: count() })
+        .from(jobs)
+        .where(and(eq(jobs.state, "WAITING"), lte(jobs.runAt, now)))
+    )[0]?.due ?? 0,
 });
 
 /** One job with its log. */

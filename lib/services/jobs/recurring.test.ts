@@ -17,7 +17,7 @@ const byKind = () => stored().select().from(jobs).orderBy(jobs.kind);
 it("what comes back by itself is there once, is done, and waits for its next time", async () => {
   await beginRecurringJobs(system, {});
   await beginRecurringJobs(system, {});
-  const kinds = ["check-links", "clean-up", "scheduled-backup"];
+  const kinds = ["check-links", "clean-up", "mail-week", "scheduled-backup"];
   const waiting = kinds.map((kind) => ({ kind, state: "WAITING", attempts: 0 }));
   expect(await byKind()).toMatchObject(waiting);
   const failures: unknown[] = [];

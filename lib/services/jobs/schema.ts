@@ -30,6 +30,8 @@ export const jobsPage = pageOf(job);
 /** The number of jobs in each state, and of all. */
 export const jobCounts = z.record(z.enum(["all", ...jobState.options]), z.int());
 
+export const dueJobs = z.int();
+
 // The worker's own steps; no door leads there.
 const worker = z.string();
 export const claim = z.strictObject({ worker, leaseMs: z.int(), except: z.array(z.string()) });

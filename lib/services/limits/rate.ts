@@ -47,9 +47,9 @@ export class Rate {
     return this.#wait([{ name, share: 1 }]);
   }
 
-  /** The same for both networks of an address. */
-  waitForNetwork(ip: string | null): number | null {
-    return this.#wait(networksOf(ip));
+  /** The same for both networks of an address; `count` things at once, all of an allowance at most. */
+  waitForNetwork(ip: string | null, count = 1): number | null {
+    return this.#wait(networksOf(ip), Math.min(count, this.most));
   }
 
   /** Like `waitFor`, refusing with `too_many`. */
@@ -59,23 +59,24 @@ export class Rate {
   }
 
   /** Like `waitForNetwork`, refusing with `too_many`. */
-  takeNetwork(ip: string | null): void {
-    const retryAfter = this.waitForNetwork(ip);
+  takeNetwork(ip: string | null, count = 1): void {
+    const retryAfter = this.waitForNetwork(ip, count);
     if (retryAfter !== null) throw tooMany(this.things, retryAfter);
   }
 
-  #wait(names: readonly Network[]): number | null {
+  #wait(names: readonly Network[], count = 1): number | null {
     const now = this.now();
     const waits = names.flatMap(({ name, share }) => {
       const entry = this.#entries.find(name);
       const times = entry ? this.#recent(entry) : [];
-      const [oldest] = times;
-      return times.length >= this.most * share && oldest !== undefined ? [oldest + this.windowMs - now] : [];
+      // When this one has expired, there is room for so many.
+      const last = times[times.length + count - this.most * share - 1];
+      return last === undefined ? [] : [last + this.windowMs - now];
     });
     if (waits.length > 0) return secondsUntil(Math.max(...waits), 0);
     for (const { name, share } of names) {
       const entry = this.#entries.open(name);
-      entry.times = [...this.#recent(entry), now];
+      entry.times = [...this.#recent(entry), ...Array.from({ length: count }, () => now)];
       entry.most = this.most * share;
     }
     return null;

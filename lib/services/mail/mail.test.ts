@@ -18,6 +18,7 @@ import { storeOptions } from "../../testing/options";
 import { compose } from "./compose";
 import { testMail } from "./mutations";
 import { mailEnabled, queueMail } from "./queue";
+import { sendMail } from "./sending";
 import { mailTemplates, type MailTemplate, mailTest } from "./schema";
 
 let servers: MailServer[] = [];
@@ -141,7 +142,8 @@ describe("a mail", () => {
 });
 
 describe("the words of a mail", () => {
-  const site = { title: "Site", url: "https://jane.example", locale: "en" } as const;
+  const look = { site_look: "diary", site_accent: "look", site_fonts: "look" } as const;
+  const site = { title: "Site", url: "https://jane.example", locale: "en", look } as const;
   const data = {
     role: "a",
     link: "https://x.example",
@@ -172,7 +174,8 @@ describe("the words of a mail", () => {
       site,
     );
     expect(letter.text).not.toMatch(/[{}]|undefined/);
-    for (const name of mailTemplates[template]) expect(letter.text).toContain(data[name]);
+    const said = `${letter.subject}\n${letter.text}`;
+    for (const name of mailTemplates[template]) expect(said).toContain(data[name]);
     expect([template, words.action !== undefined]).toEqual([
       template,
       (mailTemplates[template] as readonly string[]).includes("link"),
@@ -263,6 +266,23 @@ describe("trying the settings", () => {
     ]);
     expect((await lastEvent())?.summary).toContain("could not be sent");
     expect(JSON.stringify(await testMail(admin, {}))).not.toContain("right");
+  });
+
+  it("gives up a server that always says something and never answers", async () => {
+    const saying = new Set<NodeJS.Timeout>();
+    const server = createServer((socket) => {
+      socket.write("220 hello\r\n");
+      socket.once("data", () => saying.add(setInterval(() => socket.write("250-wait\r\n"), 20)));
+      socket.on("error", () => undefined);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    await useMailServer({ port: (server.address() as AddressInfo).port });
+    const closed = new Promise((resolve) => server.once("connection", (socket) => socket.once("close", resolve)));
+    const sending = sendMail(engine().reader, { to: "bob@example.org", template: "test", data: {} }, 300);
+    await expect(sending).rejects.toMatchObject({ step: "connection", isFinal: false });
+    await closed;
+    for (const timer of saying) clearInterval(timer);
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it("says so of a server that is no mail server", async () => {

@@ -14,6 +14,9 @@ export const isSetUp = ({ email_enabled, email_host, email_from_address }: Optio
 /** The same as it is stored; without it nothing is queued. */
 export const mailEnabled = async (db: Database): Promise<boolean> => isSetUp(await readOptions(db));
 
+/** Whether readers can follow the site by mail. */
+export const canBeFollowed = (options: Options): boolean => options.follow_enabled && isSetUp(options);
+
 export type WantedMail<T extends MailTemplate> = {
   to: string;
   template: T;

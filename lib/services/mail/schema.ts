@@ -17,6 +17,9 @@ export const mailTemplates = {
   factorOn: ["username", "link"],
   factorOff: ["username", "link"],
   backupFailed: ["reason", "link"],
+  followConfirm: ["link"],
+  followedPost: ["title", "link"],
+  followedWeek: ["link"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailTemplate = keyof typeof mailTemplates;
@@ -27,6 +30,9 @@ export type MailData<T extends MailTemplate> = Record<(typeof mailTemplates)[T][
 
 const templateNames = Object.keys(mailTemplates) as [MailTemplate, ...MailTemplate[]];
 
+/** A text of the site that a mail leads to. */
+const mailItem = z.strictObject({ title: text(1023), text: text(10_000), link: text(2000) });
+
 /** A queued mail. */
 export const mailPayload = z.strictObject({
   /** A commenter's address may be longer than an account's. */
@@ -35,6 +41,8 @@ export const mailPayload = z.strictObject({
   /** The recipient's language where it is known; otherwise the site's. */
   locale: text(255).optional(),
   data: z.record(z.string(), text(10_000)),
+  /** What it leads to, below its words. */
+  items: z.array(mailItem).max(100).optional(),
   /** A condition that is checked before sending; without it the mail is dropped. */
   onlyWhile: z.record(z.string(), z.unknown()).optional(),
 });
@@ -62,5 +70,6 @@ export const mailTestResult = z.object({
 });
 
 export type Mail = z.output<typeof mailPayload>;
+export type MailItem = z.output<typeof mailItem>;
 export type MailStep = z.output<typeof mailStep>;
 export type MailTestResult = z.output<typeof mailTestResult>;

@@ -21,6 +21,9 @@ type SmtpFailure = { code?: string; command?: string; response?: string; respons
 /** Milliseconds for each step, so that a silent server does not block a worker. */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 15_000 };
 
+/** Milliseconds for a whole mail, since a server that says something now and then is never silent. */
+const MAIL_MS = 60_000;
+
 const isLoopback = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.");
 
 /** The fault in a sentence that says where to look. */
@@ -56,12 +59,17 @@ function explain(error: unknown, { email_host: host, email_port: port }: Options
 }
 
 /** Sends one mail over the owner's server; throws `MailError` with the failed step. */
-export async function sendMail(db: Database, mail: Mail): Promise<void> {
+export async function sendMail(db: Database, mail: Mail, mostMs = MAIL_MS): Promise<void> {
   const options = await readOptions(db);
   if (options.email_host === "" || options.email_from_address === "")
     throw new MailError("settings", "The mail server or the sender's address is not set.", null, true);
   const user = options.email_user;
-  const letter = compose(mail, { title: options.site_title, url: addressOf(options), locale: options.site_locale });
+  const letter = compose(mail, {
+    title: options.site_title,
+    url: addressOf(options),
+    locale: options.site_locale,
+    look: options,
+  });
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     host: options.email_host,
@@ -82,6 +90,7 @@ export async function sendMail(db: Database, mail: Mail): Promise<void> {
       // An object, so that an address is never parsed as a list.
       to: { name: "", address: mail.to },
       ...letter,
+      signal: AbortSignal.timeout(mostMs),
       headers: {
         "Auto-Submitted": "auto-generated",
         ...(mail.data.unsubscribe !== undefined && {

@@ -9,8 +9,8 @@ const renderWorkerFile = resolve("dist/render-worker.js");
 
 /** The longest time for one text, and how long an idle worker is kept, in milliseconds. */
 const [RENDER_TIME, IDLE_TIME] = [10_000, 10_000];
-/** Largest heap of the worker, in megabytes. */
-const RENDER_MEMORY = 256;
+/** Largest heap of the worker, in megabytes: enough for the longest prose; the server's process holds it besides its own. */
+const RENDER_MEMORY = 96;
 /** The young generation of that heap; with the default, three times that size of garbage stays. */
 const YOUNG_MEMORY = 12;
 /** The most texts that wait, and their characters in all: four of the longest. More are refused for some seconds. */

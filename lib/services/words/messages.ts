@@ -19,6 +19,7 @@ export const siteGroups = [
   "discussion",
   "ownBar",
   "unsubscribe",
+  "follow",
   "categories",
   "tags",
   "authors",

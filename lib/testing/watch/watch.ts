@@ -11,6 +11,7 @@ import { kindOfKey } from "./summary";
 import {
   type Answer,
   ask,
+  asking,
   askNow,
   differsByClock,
   dropSpare,
@@ -77,9 +78,10 @@ async function compare(
 ): Promise<Finding> {
   const touched = new Set(cacheKeys);
   const finding: Finding = { operation, touched: [...touched], rows, dropped: {}, stale: [] };
+  const bothAnswers = asking(before, after);
   for (const question of await questionsAbout(namesIn(before.db, after.db))) {
     const { title } = question.query;
-    const [first, last] = [await ask(question, before), await ask(question, after)];
+    const [first, last] = await bothAnswers(question);
     if (!first.kept) continue;
     const isEqual = first.text === last.text;
     const met = [...first.keys].filter((key) => touched.has(key));

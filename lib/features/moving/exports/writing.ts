@@ -92,7 +92,7 @@ async function writeEntries(
   for (const { path, stored, deflate } of uploads) {
     const size = await storage().size(stored);
     if (size === null) missing.push(path);
-    else await archive.add(path, size === 0 ? Buffer.alloc(0) : storage().read(stored, 0, size - 1), { deflate });
+    else await archive.add(path, size === 0 ? Buffer.alloc(0) : await storage().read(stored, 0, size - 1), { deflate });
     await next();
   }
 

@@ -4,6 +4,7 @@ import { categoryTree } from "../../taxonomy/categories/tree";
 import { foundInAll, isAmong, ordering } from "../../../../db/expressions";
 import { inOrder } from "../../../../db/pages";
 import { postCategories, posts, postTags, users } from "../../../../db/schema";
+import { beginOfMonth } from "../../../core/calendar";
 import { type Actor, visitor } from "../../../core/access";
 import { LAST_INSTANT, sortOrder } from "../../../core/fields";
 import { remembered } from "../../../core/remembered";
@@ -252,13 +253,14 @@ async function inLockedCategories(db: Database): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Posts dated within a year or a month, in UTC. */
-export function during(year: number, month: number | undefined): Filter {
-  const from = Date.UTC(year, (month ?? 1) - 1);
-  const to = Math.min(month === undefined ? Date.UTC(year + 1) : Date.UTC(year, month), LAST_INSTANT);
+/** Posts dated within a year or a month, by the calendar of a time zone. */
+export function during(timeZone: string, year: number, month: number | undefined): Filter {
+  const from = beginOfMonth(year, month ?? 1, timeZone);
+  const next = month === undefined ? beginOfMonth(year + 1, 1, timeZone) : beginOfMonth(year, month + 1, timeZone);
+  const to = next.getTime() < LAST_INSTANT ? next : new Date(LAST_INSTANT);
   const condition = and(
     gte(posts.createTime, sql.param(sql.placeholder("from"), posts.createTime)),
     lt(posts.createTime, sql.param(sql.placeholder("to"), posts.createTime)),
   );
-  return { name: "during", condition, values: { from: new Date(from), to: new Date(to) } };
+  return { name: "during", condition, values: { from, to } };
 }

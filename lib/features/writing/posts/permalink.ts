@@ -1,6 +1,8 @@
-import { eq, inArray } from "drizzle-orm";
-import { type Database, prepared } from "../../../../db";
-import { options, sheets } from "../../../../db/schema";
+import { inArray } from "drizzle-orm";
+import type { Database } from "../../../../db";
+import { sheets } from "../../../../db/schema";
+import { readOptions } from "../../../services/settings/reading";
+import { dateIn } from "../../../core/calendar";
 import { noteReads } from "../../../core/cache-keys";
 import type { Addressed, Addresses } from "../collection";
 import { permalinks, settingKeys } from "../../../core/settings";
@@ -9,18 +11,19 @@ import { reservedSlugs } from "../../../core/reserved-slugs";
 /** The address that every post has, whatever the pattern; it redirects to the post's address. */
 export const archiveUrl = (slug: string): string => `/archives/${encodeURIComponent(slug)}`;
 
-/** The owner's pattern of addresses. Reads this option alone, since every list of posts needs it. */
-async function chosenPermalink(db: Database): Promise<string | undefined> {
-  const [row] = await prepared(db, "post-permalink", (on) =>
-    on.select({ value: options.value }).from(options).where(eq(options.key, "post_permalink")),
-  ).execute();
-  return permalinks.find((made) => made === row?.value);
+/** What addresses are made by: the pattern, undefined for the usual one, and the time zone of dates in it. */
+type Making = { pattern: string | undefined; timeZone: string };
+
+/** The owner's choice. */
+async function chosenMaking(db: Database): Promise<Making> {
+  const { post_permalink: pattern, site_timezone: timeZone } = await readOptions(db);
+  return { pattern: pattern === permalinks[0] ? undefined : pattern, timeZone };
 }
 
-function filled(made: string, { slug, createTime }: Addressed): string {
-  const [year = "", month = "", day = ""] = createTime.toISOString().slice(0, 10).split("-");
+function filled({ pattern = "", timeZone }: Making, { slug, createTime }: Addressed): string {
+  const { year, month, day } = dateIn(timeZone, createTime);
   const parts: Record<string, string> = { yyyy: year, mm: month, dd: day, slug: encodeURIComponent(slug) };
-  return made.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? "");
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? "");
 }
 
 /**
@@ -29,17 +32,16 @@ function filled(made: string, { slug, createTime }: Addressed): string {
  */
 export async function postAddresses(db: Database, posts: readonly Addressed[]): Promise<Addresses> {
   noteReads(settingKeys("post_permalink"));
-  return addressesBy(await chosenPermalink(db), db, posts);
+  const making = await chosenMaking(db);
+  if (making.pattern?.includes("{yyyy}")) noteReads(settingKeys("site_timezone"));
+  return addressesBy(making, db, posts);
 }
 
-/** The same with this pattern, such as one that is not chosen yet. */
-export async function addressesBy(
-  made: string | undefined,
-  db: Database,
-  posts: readonly Addressed[],
-): Promise<Addresses> {
-  if (made === undefined) return ({ slug }) => archiveUrl(slug);
-  if (made !== "/{slug}") return (post) => filled(made, post);
+/** The same with this pattern and zone, such as those that are not chosen yet. */
+export async function addressesBy(making: Making, db: Database, posts: readonly Addressed[]): Promise<Addresses> {
+  const { pattern } = making;
+  if (pattern === undefined) return ({ slug }) => archiveUrl(slug);
+  if (pattern !== "/{slug}") return (post) => filled(making, post);
   // A sheet that comes later takes the address from whatever shows it.
   noteReads(["sheet-places"]);
   const rows = await db
@@ -52,5 +54,6 @@ export async function addressesBy(
       ),
     );
   const taken = new Set(rows.map(({ slug }) => slug));
-  return (post) => (taken.has(post.slug) || reservedSlugs.has(post.slug) ? archiveUrl(post.slug) : filled(made, post));
+  return (post) =>
+    taken.has(post.slug) || reservedSlugs.has(post.slug) ? archiveUrl(post.slug) : filled(making, post);
 }

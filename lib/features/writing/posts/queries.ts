@@ -4,6 +4,7 @@ import type { Database } from "../../../../db";
 import { sheets, tags } from "../../../../db/schema";
 import { categoryTree } from "../../taxonomy/categories/tree";
 import { visitor } from "../../../core/access";
+import { dateIn } from "../../../core/calendar";
 import { notFound } from "../../../core/errors";
 import { settingKeys } from "../../../core/settings";
 import { addressPage, pageOf, publicAddress, slugRef } from "../../../core/fields";
@@ -104,11 +105,17 @@ export const listPublicPosts = query("listPublicPosts", {
   can: "read the site",
   input: lists.publicPostFilters,
   output: pageOf(shape.publicPostItem),
-  reads: readsOfLists,
-  run: async ({ db, actor }, { category, tag, author, year, month, keyword, ...page }) => {
+  reads: (filters) => [
+    ...readsOfLists(filters),
+    ...(filters.year === undefined && filters.month === undefined ? [] : settingKeys("site_timezone")),
+  ],
+  run: async ({ db, actor, now }, { category, tag, author, year, month, keyword, ...page }) => {
+    const timeZone = await readOption(db, "site_timezone");
     const filters = [
       ...(await among(db, { category, tag, author })),
-      ...(year === undefined && month === undefined ? [] : [during(year ?? new Date().getUTCFullYear(), month)]),
+      ...(year === undefined && month === undefined
+        ? []
+        : [during(timeZone, year ?? Number(dateIn(timeZone, now).year), month)]),
       ...(keyword ? [{ name: "keyword", condition: titleLike, values: patternsFor(keyword) }] : []),
     ];
     const found = await pageOfPosts(db, visitor, "list", filters, page);

@@ -5,8 +5,11 @@ import { isAmong } from "../../../../db/expressions";
 import { postCategories, posts, postTags, tags, users } from "../../../../db/schema";
 import { type CategoryTree, categoryTree } from "../../taxonomy/categories/tree";
 import { visitor } from "../../../core/access";
+import { beginOfMonth } from "../../../core/calendar";
 import { LAST_INSTANT, pageOf } from "../../../core/fields";
 import { query } from "../../../core/operation";
+import { settingKeys } from "../../../core/settings";
+import { readOption } from "../../../services/settings/reading";
 import { highlighted, passage, type QueryWord, readKeyword } from "../../../text/search";
 import { forVisitor } from "../answers";
 import { itemColumns, withRelations } from "./rows";
@@ -72,11 +75,13 @@ async function filtered(db: Database, tree: CategoryTree, { category, tag, year 
     const [row] = await db.select({ id: tags.id }).from(tags).where(eq(tags.slug, tag));
     conditions.push(isAmong(posts.id, postTags.postId, postTags, eq(postTags.tagId, row?.id ?? 0)));
   }
-  if (year !== undefined)
+  if (year !== undefined) {
+    const timeZone = await readOption(db, "site_timezone");
     conditions.push(
-      gte(posts.createTime, new Date(Date.UTC(year, 0))),
-      lt(posts.createTime, new Date(Math.min(Date.UTC(year + 1, 0), LAST_INSTANT))),
+      gte(posts.createTime, beginOfMonth(year, 1, timeZone)),
+      lt(posts.createTime, new Date(Math.min(beginOfMonth(year + 1, 1, timeZone).getTime(), LAST_INSTANT))),
     );
+  }
   return and(...conditions);
 }
 
@@ -97,7 +102,10 @@ export const searchPosts = query("searchPosts", {
   output: pageOf(shape.foundPost),
   summary:
     "Found are posts whose title or text holds every word; of a protected one the title alone is searched. First come matches in the title, whole words before their beginnings, then the newest. At most 1,000 are found and counted. `highlights` are pieces of plain text.",
-  reads: () => ["posts", "categories", "tags", "users", "search"],
+  reads: ({ year }) => [
+    ...["posts", "categories", "tags", "users", "search"],
+    ...(year === undefined ? [] : settingKeys("site_timezone")),
+  ],
   run: async ({ db, actor, now }, { keyword, page, size, ...filters }) => {
     const words = readKeyword(keyword);
     const tree = await categoryTree(db);

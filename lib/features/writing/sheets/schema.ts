@@ -15,12 +15,13 @@ import {
   textState,
 } from "../schema";
 
-// A sheet has the fields of a post, without categories and tags.
+// A sheet has the fields of a post, without categories and tags, and is mailed to nobody.
 const taxonomy = { categoryIds: true, tagIds: true } as const;
+const mailed = { mailFollowers: true } as const;
 const shownTaxonomy = { categories: true, tags: true } as const;
 
-export const newSheet = newPost.omit(taxonomy);
-export const sheetChanges = postChanges.omit({ ...taxonomy, postId: true }).extend({ sheetId: id });
+export const newSheet = newPost.omit({ ...taxonomy, ...mailed });
+export const sheetChanges = postChanges.omit({ ...taxonomy, ...mailed, postId: true }).extend({ sheetId: id });
 export const sheetTextChanges = postTextChanges.omit({ postId: true }).extend({ sheetId: id });
 export const sheetStatusChange = z.strictObject({
   sheetId: id,

@@ -1,0 +1,6 @@
+import { stopFollowingAction } from "../../../forms";
+import { oneClick } from "../../one-click";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST } = oneClick("list=posts&", stopFollowingAction);

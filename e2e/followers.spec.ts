@@ -1,0 +1,104 @@
+import { aMailServer, type MailServer, partOf } from "../lib/testing/mail-server";
+import { enter, expectSound } from "./rig/desk";
+import { follow } from "./rig/documents";
+import { ask } from "./rig/http";
+import { overflowing } from "./rig/layout";
+import { owner, serveSite } from "./rig/site";
+import { expect, test } from "./rig/test";
+
+// A reader follows by mail; each test continues after the one before.
+test.describe.configure({ mode: "serial" });
+
+const server = serveSite();
+let mails: MailServer;
+
+test.beforeAll(async () => {
+  mails = await aMailServer();
+});
+test.afterAll(() => mails.close());
+
+const set = (values: Record<string, string>) =>
+  owner(server).must(
+    200,
+    "PUT",
+    "/admin/options/batch",
+    Object.entries(values).map(([key, value]) => ({ key, value })),
+  );
+const texts = () => mails.received.map((mail) => partOf(mail, "text/html"));
+/** The address in the latest mail that begins so, once there are so many mails. */
+async function linkIn(count: number, beginning: string): Promise<string> {
+  await expect.poll(() => mails.received.length).toBe(count);
+  const found = new RegExp(`href="${server.url(beginning)}([^"]+)"`).exec(texts().at(-1) ?? "")?.[1] ?? "";
+  return server.url(beginning + found.replaceAll("&#38;", "&"));
+}
+
+test("nobody can follow a site that sends no mail, or does not want to be followed", async ({ reader }) => {
+  expect((await ask(server, "/feeds/mail")).status).toBe(404);
+  await reader.goto(server.url("/"));
+  await expect(reader.getByRole("link", { name: "Follow by mail" })).toHaveCount(0);
+});
+
+test("a reader leaves an address and confirms it, without JavaScript", async ({ reader, accessible }) => {
+  await set({
+    email_enabled: "true",
+    email_host: "127.0.0.1",
+    email_port: String(mails.port),
+    email_from_address: "site@example.org",
+    follow_enabled: "true",
+  });
+  await reader.goto(server.url("/"));
+  await follow(reader, () => reader.getByRole("link", { name: "Follow by mail" }).click());
+  await accessible(reader, "light", "dark");
+  await reader.setViewportSize({ width: 320, height: 700 });
+  expect(await overflowing(reader)).toEqual([]);
+  await reader.getByLabel("E-mail address").fill("eve at example");
+  await follow(reader, () => reader.getByRole("button", { name: "Follow" }).click());
+  await expect(reader.getByLabel("E-mail address")).toHaveAccessibleDescription(/does not look like/);
+  await reader.getByLabel("E-mail address").fill("eve@example.org");
+  await follow(reader, () => reader.getByRole("button", { name: "Follow" }).click());
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
+  await reader.goto(await linkIn(1, "/confirm?"));
+  await accessible(reader, "light", "dark");
+  expect(await overflowing(reader)).toEqual([]);
+  await follow(reader, () => reader.getByRole("button", { name: "Yes, mail me" }).click());
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("That is settled.");
+});
+
+test("the editor says who will get a post, which is mailed once", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/posts/new");
+  await page.getByLabel("Title").fill("Tides");
+  await page.getByRole("button", { name: "Publish", exact: true }).first().click();
+  const sheet = page.getByRole("dialog", { name: "Publish" });
+  await expect(sheet.getByLabel("Mail it to 1 follower")).toBeChecked();
+  await expectSound(page, "the dialog before publication");
+  await sheet.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect.poll(() => mails.received.length).toBe(2);
+  expect(mails.received.at(-1)?.to).toEqual(["eve@example.org"]);
+
+  await page.goto(server.url("/admin/followers"));
+  await expect(page.locator("[data-row]")).toHaveText([/eve@example\.org/]);
+  await expectSound(page, "the followers");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByText("Export CSV").click()]);
+  expect(file.suggestedFilename()).toBe("followers.csv");
+});
+
+test("a follower changes how often, and leaves with one click", async ({ reader, accessible }) => {
+  const link = await linkIn(2, "/unsubscribe/posts/");
+  await reader.goto(link);
+  await expect(reader).toHaveURL(/\/unsubscribe\?list=posts&token=/);
+  await accessible(reader, "light", "dark");
+  await follow(reader, () => reader.getByRole("link", { name: "Change how often instead" }).click());
+  await reader.getByLabel("One mail a week").check();
+  await follow(reader, () => reader.getByRole("button", { name: "Yes, mail me" }).click());
+  const oneClick = () =>
+    ask(server, new URL(link).pathname, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+  expect([(await oneClick()).status, (await oneClick()).status]).toEqual([200, 404]);
+  await reader.goto(link);
+  await follow(reader, () => reader.getByRole("button", { name: "Stop these e-mails" }).click());
+  await expect(reader.getByRole("alert")).toBeVisible();
+});

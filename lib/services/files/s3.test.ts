@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type S3Server, startS3 } from "../../testing/s3-server";
+import { s3Storage } from "./s3";
+import { s3Limits } from "./s3-connection";
+import type { Storage } from "./storage-shape";
+
+const facts = { mediaType: "image/png", fileName: "a.png" };
+const NAME = "2024/01/abc/v1/original";
+const bytes = randomBytes(200_000);
+let s3: S3Server;
+let storage: Storage;
+let isSiteBeside = false;
+
+beforeAll(async () => {
+  s3 = await startS3();
+  Object.assign(s3Limits, { answer: 300, idle: 300, pause: 1 });
+  storage = s3Storage(s3.settings, async () => isSiteBeside);
+});
+afterAll(() => s3.close());
+beforeEach(() => {
+  s3.fail();
+  isSiteBeside = false;
+});
+
+function aFile(content: Buffer): string {
+  const file = join(mkdtempSync(join(process.env.BROADSHEET_TEST_FOLDER ?? "", "file-")), "sent");
+  writeFileSync(file, content);
+  return file;
+}
+const all = async (name = NAME) => buffer(await storage.read(name, 0, bytes.length - 1));
+
+async function folders(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of storage.folders(4)) names.push(name);
+  return names;
+}
+
+it("keeps files, reads parts of them, lists their folders and removes them", async () => {
+  expect(await storage.size(NAME)).toBeNull();
+  await storage.put(NAME, aFile(bytes), facts);
+  expect(await storage.size(NAME)).toBe(bytes.length);
+  expect((await all()).equals(bytes)).toBe(true);
+  expect((await buffer(await storage.read(NAME, 5, 9))).equals(bytes.subarray(5, 10))).toBe(true);
+  expect(await folders()).toEqual(["2024/01/abc/v1"]);
+  await storage.remove(["2024/01/abc"]);
+  expect(await folders()).toEqual([]);
+  await expect(storage.read(NAME, 0, 1)).rejects.toMatchObject({ status: 404 });
+});
+
+it("asks again after faults, and goes on where an answer broke off or stopped", async () => {
+  s3.fail("500", "silent");
+  await storage.put(NAME, aFile(bytes), facts);
+  s3.fail("500", "half", "stalled", "half", "half");
+  expect((await all()).equals(bytes)).toBe(true);
+});
+
+it("says that it cannot be reached, with when to try again, and keeps nothing half", async () => {
+  const refused = { status: 503, extra: { reason: "files_unreachable", retryAfter: 10 } };
+  s3.fail("500", "500", "500");
+  await expect(storage.put("2024/01/def/v1/original", aFile(randomBytes(9)), facts)).rejects.toMatchObject(refused);
+  expect(await storage.size("2024/01/def/v1/original")).toBeNull();
+  s3.fail("500", "silent", "500");
+  await expect(storage.read(NAME, 0, 1)).rejects.toMatchObject(refused);
+});
+
+it("removes nothing while a backup of any server holds files, or another site names them", async () => {
+  await storage.put(NAME, aFile(bytes), facts);
+  const release = await s3Storage(s3.settings, async () => false).hold();
+  expect(await storage.isHeld()).toBe(true);
+  await storage.remove(["2024/01/abc"]);
+  await release();
+  isSiteBeside = true;
+  await storage.remove(["2024/01/abc"]);
+  expect([await storage.isHeld(), await folders()]).toEqual([true, ["2024/01/abc/v1"]]);
+  isSiteBeside = false;
+  await storage.remove(["2024/01/abc"]);
+  expect([await storage.isHeld(), await folders()]).toEqual([false, []]);
+});

@@ -1,0 +1,6 @@
+/** An address is asked at most so often whether mails are wanted there, in milliseconds. */
+const ASKED_AGAIN_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Whether an address that was asked before may be asked again: anybody can enter somebody else's. */
+export const mayAskAgain = (askedTime: Date, now: Date): boolean =>
+  now.getTime() - askedTime.getTime() >= ASKED_AGAIN_MS;
