@@ -2,13 +2,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { asc } from "drizzle-orm";
-import { attachments, posts } from "../../../../db/schema";
+import { attachments, links, posts } from "../../../../db/schema";
 import { anAdmin } from "../../../testing/actors";
 import type { Actor } from "../../../core/access";
 import { aSource, aSourceFile, aText } from "../../../testing/foreign-source";
 import { aPng } from "../../../testing/pictures";
 import { freshDatabase, stored } from "../../../testing/setup";
-import type { AttachmentRecord, ForeignRecord } from "../records";
+import type { AttachmentRecord, ForeignRecord, LinkRecord } from "../records";
 import { makeImportHere } from "./claiming";
 import { undoImport } from "./mutations";
 import { measure } from "./opening";
@@ -136,24 +136,34 @@ it("puts files that were missing into the texts once they are found, and an undo
   await offer("/there.png");
   const cover = aText("2", { originalContent: "Without", thumbnail: `${site}/there.png` });
   const edited = showing("3", "/there.png");
-  const records = [showing("1", "/there.png", "/gone.png"), cover, edited];
+  const friend: LinkRecord = {
+    ...aFile("4", ""),
+    kind: "link",
+    url: "https://friend.example",
+    description: "",
+    logo: `${site}/there.png`,
+  };
+  const records = [showing("1", "/there.png", "/gone.png"), cover, edited, friend];
   await take(records, true, false);
   const texts = () => stored().select().from(posts).orderBy(asc(posts.id));
   const before = (await texts()).map(({ originalContent, thumbnail }) => ({ originalContent, thumbnail }));
   await updatePost(admin, { postId: (await texts())[2]?.id ?? 0, title: "3", originalContent: "Written here since" });
   const report = await take(records);
-  expect(report.summary).toMatchObject({ updated: 2, unchanged: 1 });
+  expect(report.summary).toMatchObject({ updated: 3, unchanged: 1 });
   const [first, second, third] = await texts();
   expect(first?.originalContent).toMatch(/!\[\]\(\/uploads\/.*there\.png\)[^]*http.*gone\.png/);
+  const logos = async () => (await stored().select().from(links)).map(({ logo }) => logo);
+  expect(await logos()).toEqual([second?.thumbnail]);
   expect([second?.thumbnail, third?.originalContent]).toEqual([
     expect.stringMatching(/^\/uploads\//),
     "Written here since",
   ]);
-  expect((await take(records)).summary).toMatchObject({ updated: 0, unchanged: 3 });
+  expect((await take(records)).summary).toMatchObject({ updated: 0, unchanged: 4 });
   await undoImport(admin, { importId: report.id ?? 0 });
   await runImport(admin, report.id ?? 0);
   const after = (await texts()).map(({ originalContent, thumbnail }) => ({ originalContent, thumbnail }));
   expect(after.slice(0, 2)).toEqual(before.slice(0, 2));
+  expect(await logos()).toEqual([friend.logo]);
 });
 
 it("gives a host up that fails again and again", async () => {

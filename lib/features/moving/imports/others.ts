@@ -43,14 +43,17 @@ export class Others {
       store: importedLinks,
       title: record.name,
       createTime: null,
-      values: async (_context, warnings) => ({
-        url: url.data,
-        priority,
-        name: fit(record.name.trim() || record.url, 255, "name", warnings),
-        description: fit(record.description, 255, "description", warnings),
-        logo: logo.address.length <= 1023 ? logo.address : "",
-        team: fit(record.team.trim(), 255, "team", warnings),
-      }),
+      values: async (_context, warnings) => {
+        warnings.push(...logo.warnings);
+        return {
+          url: url.data,
+          priority,
+          name: fit(record.name.trim() || record.url, 255, "name", warnings),
+          description: fit(record.description, 255, "description", warnings),
+          logo: logo.address.length <= 1023 ? logo.address : "",
+          team: fit(record.team.trim(), 255, "team", warnings),
+        };
+      },
       kept: ["priority"],
       cacheKeys: () => ["links"],
     });

@@ -2,7 +2,7 @@ import type { Database } from "../../../../db";
 import type { Context } from "../../../core/operation";
 import { withExported } from "./exported";
 import { columnsOfChange } from "./fields";
-import type { Noted } from "./memory";
+import { hadWarnings, type Noted } from "./memory";
 import type { ForeignRecord } from "../records";
 import type { Run } from "./run";
 import type { Plan } from "./plan";
@@ -31,6 +31,12 @@ export type Simple = {
   /** Columns of a change that stay as they are here. */
   kept?: readonly string[];
 };
+
+/** Of some columns, those that show files of this site. */
+const showingFiles = (columns: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(columns).filter(([, value]) => typeof value === "string" && value.includes("/uploads/")),
+  );
 
 /** Takes in a record that is one row: finds, makes or changes it. */
 export function planSimple(run: Run, record: ForeignRecord, simple: Simple): Plan {
@@ -67,13 +73,19 @@ export function planSimple(run: Run, record: ForeignRecord, simple: Simple): Pla
         });
         return { id: null, cacheKeys: [] };
       }
-      if (known.hash === hash || known.madeBy === null) {
+      const leave = async () => {
         await finish({ outcome: "unchanged", recordId: known.recordId, warnings: [] });
         return { id: known.recordId, cacheKeys: [] };
-      }
+      };
+      const isSame = known.hash === hash || known.madeBy === null;
+      // Files that were missing may be found by now; what somebody has changed here since is theirs.
+      const mayGain = known.madeBy !== null && known.mark === there.updateTime.toISOString();
+      if (isSame && !(mayGain && (await hadWarnings(db, known)))) return leave();
       const warnings = [...record.warnings];
       const { values } = await withExported(run, context, record, await simple.values(context, warnings));
-      const columns = columnsOfChange(known.given, values, simple.kept ?? []);
+      const changed = columnsOfChange(known.given, values, simple.kept ?? []);
+      const columns = isSame ? showingFiles(changed) : changed;
+      if (isSame && Object.keys(columns).length === 0) return leave();
       if (known.mark !== there.updateTime.toISOString())
         warnings.push("it was changed here since; what changed at the source was taken over");
       const updateTime = new Date(Math.max(context.now.getTime(), there.updateTime.getTime() + 1));
