@@ -81,7 +81,7 @@ export function UnfollowForm({ state, token }: Props) {
       <Failed state={state} />
       <input type="hidden" name="token" value={token} />
       <button className="button">{t("leaveSubmit")}</button>
-      <p>
+      <p className="hint">
         <a href={`/confirm?list=posts&token=${encodeURIComponent(token)}`}>{t("change")}</a>
       </p>
     </PageForm>

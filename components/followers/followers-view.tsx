@@ -10,7 +10,7 @@ import { RowName } from "../resource/row-title";
 import { atOnce } from "../resource/sending";
 import { StateDot } from "../ui/badge";
 import { Button } from "../ui/button";
-import { Link } from "../ui/link";
+import { Link, linkLook } from "../ui/link";
 import { When } from "../ui/when";
 import { followerList, type ListedFollower } from "./list";
 
@@ -79,7 +79,10 @@ export function FollowersView({
     <Page title={t("title")}>
       {!on && (
         <p className="mb-3.5 max-w-prose">
-          {t("off")} <Link href="/admin/settings/mail">{t("toSettings")}</Link>
+          {t("off")}{" "}
+          <Link href="/admin/settings/mail" className={linkLook}>
+            {t("toSettings")}
+          </Link>
         </p>
       )}
       <p className="mb-3.5 max-w-prose text-soft">{t("about", { each: counts.each, weekly: counts.weekly })}</p>
