@@ -116,7 +116,18 @@ it("comes and goes as a table, whole or not at all", async () => {
 });
 
 it("is answered so that it can be sent again, whatever its address holds", async () => {
-  const sources = ["/old/港", "/who%3F", "/%2541", "/50%25", "/a%23b", "/a%5Cb", "/tab%09", "/space%20", "/my page", "/%25E6"];
+  const sources = [
+    "/old/港",
+    "/who%3F",
+    "/%2541",
+    "/50%25",
+    "/a%23b",
+    "/a%5Cb",
+    "/tab%09",
+    "/space%20",
+    "/my page",
+    "/%25E6",
+  ];
   for (const source of sources) expect(await make(source, "/new")).toMatchObject({ source });
   const { items } = await listRedirects(admin, { size: 100 });
   for (const { id, source, target } of items)

@@ -8,7 +8,9 @@ const status = z.literal([...redirectStatuses]);
 const redirectFields = {
   /** Names the record in a batch; ignored when creating. */
   id: id.nullish(),
-  source: text(1023, 1).describe("A path of this site without a query, such as `/old/page`; a `?` or `%` in it is written `%3F` or `%25`."),
+  source: text(1023, 1).describe(
+    "A path of this site without a query, such as `/old/page`; a `?` or `%` in it is written `%3F` or `%25`.",
+  ),
   below: z.boolean().nullish().describe("Whether it holds for every address below that path, too."),
   target: address(1023)
     .nullish()

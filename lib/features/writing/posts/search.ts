@@ -103,7 +103,11 @@ export const searchPosts = query("searchPosts", {
   summary:
     "Found are posts whose title or text holds every word; of a protected one the title alone is searched. First come matches in the title, whole words before their beginnings, then the newest. At most 1,000 are found and counted. `highlights` are pieces of plain text.",
   reads: ({ year }) => [
-    ...["posts", "categories", "tags", "users", "search"],
+    "posts",
+    "categories",
+    "tags",
+    "users",
+    "search",
     ...(year === undefined ? [] : settingKeys("site_timezone")),
   ],
   run: async ({ db, actor, now }, { keyword, page, size, ...filters }) => {
