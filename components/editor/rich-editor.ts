@@ -189,7 +189,10 @@ export function richView(parent: HTMLElement, text: string, wiring: Wiring): Tex
       const { from, to } = selection;
       // A selected picture leads to the address itself.
       const isKept = selection instanceof NodeSelection || words === editor.state.doc.textBetween(from, to, " ");
-      if (!selection.empty && isKept) chain.setMark("link", { href: address }).run();
+      if (selection instanceof NodeSelection) chain.setMark("link", { href: address }).run();
+      // The cursor stands behind it then, so that no key replaces the words that were selected for it.
+      else if (!selection.empty && isKept)
+        chain.setMark("link", { href: address }).setTextSelection(to).unsetMark("link").run();
       else
         chain
           .insertContent({ type: "text", text: words, marks: [{ type: "link", attrs: { href: address } }] })

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { followers, jobs, mailings, posts } from "../../../db/schema";
 import { system } from "../../core/access";
 import { engine } from "../../core/operation";
@@ -164,6 +164,19 @@ describe("mails to followers", () => {
     expect((await plans()).map(({ sent }) => sent)).toEqual([1, 1, 1, 1]);
   });
 
+  it("that are taken again let what was refused before be forgotten", async () => {
+    await following("EACH", "ann@example.org");
+    refused["ann@example.org"] = 550;
+    await published({ title: "Refused" });
+    await work();
+    const bounces = async () => (await listFollowers(system, {})).items.map((each) => each.bounces);
+    expect(await bounces()).toEqual([1]);
+    refused = {};
+    await published({ title: "Taken" });
+    expect(await work()).toEqual(["ann@example.org"]);
+    expect(await bounces()).toEqual([0]);
+  });
+
   it("that are refused for now are sent again, to that follower alone", async () => {
     await following("EACH", "busy@example.org", "bob@example.org");
     refused["busy@example.org"] = 451;
@@ -236,12 +249,20 @@ describe("the mail of the week", () => {
     expect(text).not.toMatch(/Planted secret|Left out/);
   });
 
-  it("is planned once a week", async () => {
-    // Whatever the day of this test, some zone's Monday at eight was less than a day ago or none was.
-    await planWeek(system, {});
-    const first = await plans();
-    await planWeek(system, {});
-    expect(await plans()).toEqual(first);
-    expect(first.length).toBe(Date.now() - lastMonday(new Date(), "UTC").getTime() > 86_400_000 ? 0 : 1);
+  it("is planned once a week, within a day of its Monday", async () => {
+    const planAt = async (time: string) => {
+      vi.setSystemTime(time);
+      await planWeek(system, {});
+      return (await plans()).map(({ untilTime }) => untilTime?.toISOString());
+    };
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      expect(await planAt("2026-11-24T12:00:00Z")).toEqual([]);
+      expect(await planAt("2026-11-30T08:00:00Z")).toEqual(["2026-11-30T08:00:00.000Z"]);
+      expect(await planAt("2026-11-30T20:00:00Z")).toHaveLength(1);
+      expect(await planAt("2026-12-07T09:00:00Z")).toEqual(["2026-11-30T08:00:00.000Z", "2026-12-07T08:00:00.000Z"]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
