@@ -184,6 +184,9 @@ test("code, callouts and galleries have their names, lines and captions in rich 
   await link.getByRole("textbox", { name: /^Address/ }).fill("www.example.org/new");
   await page.keyboard.press("Enter");
   await expect(text(page).getByRole("link")).toHaveAttribute("href", "https://www.example.org/new");
+  // What is typed next stands behind the link and replaces none of it.
+  await expect(text(page)).toBeFocused();
+  await page.keyboard.type("!");
   await page.keyboard.press("Control+End");
   await page.keyboard.press("Enter");
   await page.keyboard.type("/callout");
@@ -213,7 +216,7 @@ test("code, callouts and galleries have their names, lines and captions in rich 
   await expectSound(page, "code in rich text");
   await saved(page);
   expect((await stored(page)).originalContent.split("\n").slice(2)).toEqual([
-    '<p>See <a href="https://www.example.org/new">there</a></p>',
+    '<p>See <a href="https://www.example.org/new">there</a>!</p>',
     '<div class="admonition admonition-warning" role="note">',
     "<p>At night.</p>",
     "</div>",
