@@ -118,16 +118,24 @@ export async function moveFiles(to: Place, { remove = false, onMoved, onAttachme
     const all = namedFiles();
     let missing = 0;
     const work = async () => {
-      for (let next = await all.next(); !next.done; next = await all.next()) {
-        for (const named of next.value.files) {
-          const moved = await moveFile(source, target, named, folder);
-          if (moved.outcome === "missing") missing += 1;
-          onMoved?.(moved);
+      try {
+        for (let next = await all.next(); !next.done; next = await all.next()) {
+          for (const named of next.value.files) {
+            const moved = await moveFile(source, target, named, folder);
+            if (moved.outcome === "missing") missing += 1;
+            onMoved?.(moved);
+          }
+          onAttachment(next.value.bytes);
         }
-        onAttachment(next.value.bytes);
+      } catch (error) {
+        // The others go no further then.
+        await all.return(undefined);
+        throw error;
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    // All have ended before their folder goes, also where one has failed.
+    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+    for (const each of ended) if (each.status === "rejected") throw each.reason;
     if (!remove || missing > 0) return;
     for await (const { files } of namedFiles())
       await source.remove(

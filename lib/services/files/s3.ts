@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { S3Settings } from "../../core/env";
 import { notFound } from "../../core/errors";
@@ -117,7 +118,8 @@ export function s3Storage(settings: S3Settings, isSiteBeside: () => Promise<bool
       const { md5, sha256, size } = await digestsOf(from);
       const { sdk, client } = await connected();
       const send = async () => {
-        const body = createReadStream(from);
+        // Opened before, since a stream that is given up while its file opens would fail with nobody to hear it.
+        const body = (await open(from)).createReadStream();
         try {
           await client.send(
             new sdk.PutObjectCommand({
