@@ -4,6 +4,13 @@ import { type AnyColumn, asc, desc, type Placeholder, type SQL, type SQLWrapper,
 export const none: SQL = sql`1 = 0`;
 export const every: SQL = sql`1 = 1`;
 
+/**
+ * The same condition, for rows that are looked up by their ids: SQLite reads all rows of a state rather than the ids
+ * wherever an index fits the condition, and chooses no index for this form.
+ */
+export const rowByRow = (condition: SQLWrapper | undefined): SQL | undefined =>
+  condition && sql`(${condition}) is true`;
+
 /** Adds to a column in the database, so that both of two simultaneous writers count. */
 export const plus = (column: AnyColumn, difference: number | Placeholder): SQL<number> =>
   sql`${column} + ${difference}`;

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db";
+import { rowByRow } from "../../../db/expressions";
 import { attachments, references } from "../../../db/schema";
 import { type Actor, can } from "../../core/access";
 import { notFound } from "../../core/errors";
@@ -53,7 +54,7 @@ export async function usagesOf(
       const rows = await db
         .select({ id: table.id, title })
         .from(table)
-        .where(and(inArray(table.id, ids.slice(from, from + PART)), condition ?? undefined))
+        .where(and(inArray(table.id, ids.slice(from, from + PART)), rowByRow(condition ?? undefined)))
         .orderBy(table.id);
       for (const row of rows)
         for (const field of [...(fields.get(row.id) ?? [])].sort())
@@ -101,7 +102,7 @@ export async function severalAttachments(db: Database, actor: Actor, ids: readon
   const rows = await db
     .select({ id, name, team, folder })
     .from(attachments)
-    .where(and(inArray(attachments.id, [...ids]), visibleTo(actor)));
+    .where(and(inArray(attachments.id, [...ids]), rowByRow(visibleTo(actor))));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((wanted) => {
     const row = byId.get(wanted);

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { columnsFrom, type Database } from "../../../db";
+import { rowByRow } from "../../../db/expressions";
 import { comments } from "../../../db/schema";
 import { invalid, notFound } from "../../core/errors";
 import type { Context } from "../../core/operation";
@@ -20,7 +21,7 @@ export async function forChange(db: Database, type: shape.TargetType | null, ids
   const rows = await db
     .select()
     .from(comments)
-    .where(and(type === null ? undefined : eq(comments.targetType, type), inArray(comments.id, [...ids])));
+    .where(and(inArray(comments.id, [...ids]), type === null ? undefined : rowByRow(eq(comments.targetType, type))));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = byId.get(id);

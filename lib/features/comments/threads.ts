@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
-import { plus } from "../../../db/expressions";
+import { plus, rowByRow } from "../../../db/expressions";
 import { comments } from "../../../db/schema";
 import type { CommentStatus, TargetType } from "./schema";
 import { tableOf } from "./targets";
@@ -103,7 +103,7 @@ export async function remove(
   const gone = withReplies(await conversations(db, rootIds), ids);
   await inParts(
     gone.map((row) => row.id),
-    (some) => db.delete(comments).where(and(eq(comments.targetType, type), inArray(comments.id, some))),
+    (some) => db.delete(comments).where(and(inArray(comments.id, some), rowByRow(eq(comments.targetType, type)))),
   );
   await countAlong(db, type, targetId, -gone.filter((row) => row.visible).length);
 }

@@ -1,5 +1,6 @@
 import { and, inArray } from "drizzle-orm";
 import type { Database } from "../../../db";
+import { rowByRow } from "../../../db/expressions";
 import { type Actor, authorizeEdit } from "../../core/access";
 import { notFound } from "../../core/errors";
 import { visibilityOf } from "../visibility/texts";
@@ -25,7 +26,7 @@ export function severalOf({ table }: Collection) {
     const rows = await db
       .select(chosenColumns(table))
       .from(table)
-      .where(and(inArray(table.id, [...ids]), visibleTo(actor, now, "dashboard")));
+      .where(and(inArray(table.id, [...ids]), rowByRow(visibleTo(actor, now, "dashboard"))));
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => {
       const row = byId.get(id);

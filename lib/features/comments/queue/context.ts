@@ -1,5 +1,6 @@
 import { and, inArray } from "drizzle-orm";
 import type { Database } from "../../../../db";
+import { rowByRow } from "../../../../db/expressions";
 import { comments, journals } from "../../../../db/schema";
 import { type Actor, visitor } from "../../../core/access";
 import { collapse, excerptOf } from "../../../text/plain";
@@ -29,11 +30,11 @@ const written =
     const rows = await db
       .select({ id: table.id, title: table.title, slug: table.slug, createTime: table.createTime })
       .from(table)
-      .where(and(within, visibilityOf(table)(actor, now, reach)));
+      .where(and(within, rowByRow(visibilityOf(table)(actor, now, reach))));
     const open = await db
       .select({ id: table.id })
       .from(table)
-      .where(and(within, visibilityOf(table)(visitor, now, "list")));
+      .where(and(within, rowByRow(visibilityOf(table)(visitor, now, "list"))));
     const addressOf = await addresses(db, rows);
     return rows.map((row) => ({
       type,
@@ -51,7 +52,7 @@ const readers: Record<TargetType, (asked: Asked, ids: number[]) => Promise<Targe
     const rows = await db
       .select({ id: journals.id, sourceContent: journals.sourceContent, type: journals.type })
       .from(journals)
-      .where(and(inArray(journals.id, ids), visibleJournals(actor, reach)));
+      .where(and(inArray(journals.id, ids), rowByRow(visibleJournals(actor, reach))));
     return rows.map((row) => ({
       type: "JOURNAL" as const,
       id: row.id,

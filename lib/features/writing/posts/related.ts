@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { type Database, prepared, searchIndex } from "../../../../db";
+import { rowByRow } from "../../../../db/expressions";
 import { inOrder } from "../../../../db/pages";
 import { posts, postTags, tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
@@ -58,7 +59,7 @@ async function byTags(db: Database, id: number, now: Date): Promise<Row[]> {
     on
       .select(columns)
       .from(posts)
-      .where(and(idIn(posts.id, size), visibleTo(visitor, present, "list"))),
+      .where(and(idIn(posts.id, size), rowByRow(visibleTo(visitor, present, "list")))),
   ).execute({
     now,
     ...idPlaces(
