@@ -1,6 +1,6 @@
 // Commands of the built program on a folder, timed, with the most memory that each had.
 import { spawn } from "node:child_process";
-import { childrenCpuSeconds, memory } from "./processes.mjs";
+import { childrenCpuSeconds, flagsOf, memory } from "./processes.mjs";
 import { password } from "./site.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -10,7 +10,7 @@ const LOOK_MS = 50;
 function run(folder, args, input = "") {
   return new Promise((resolve, reject) => {
     const [began, before] = [performance.now(), childrenCpuSeconds(process.pid)];
-    const child = spawn(process.execPath, ["dist/cms.js", ...args], {
+    const child = spawn(process.execPath, [...flagsOf("cms"), "dist/cms.js", ...args], {
       cwd: root,
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "silent", NODE_ENV: "production" },
       stdio: ["pipe", "ignore", "pipe"],

@@ -1,19 +1,14 @@
 // First views of each kind of page, alternating with an empty page of the framework.
-import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { buildEmptyPage } from "./empty-page.mjs";
 import { browserHeaders, median, quantile } from "./measures.mjs";
-import { cores, cpuSeconds, freePort, startOwn } from "./processes.mjs";
+import { cores, cpuSeconds, flagsOf, freePort, startOwn } from "./processes.mjs";
 import { client, fetchRaw } from "./site.mjs";
 
 /** The first round is not counted, since code is being compiled. */
 const ROUNDS = 6;
 const EACH = 40;
 export const FIRST_VIEWS = ROUNDS * EACH;
-
-/** The flags of `npm start`. */
-const flags = () =>
-  JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).scripts.start.match(/(?<= )--\S+/g);
 
 async function makeSheets(site, token) {
   const call = client(site.port, token);
@@ -33,7 +28,7 @@ async function makeSheets(site, token) {
 export async function firstViews(site, token, posts) {
   buildEmptyPage();
   const sheets = await makeSheets(site, token);
-  const empty = { ...(await startOwn(cores.server, "empty-page.mjs", flags())), port: await freePort() };
+  const empty = { ...(await startOwn(cores.server, "empty-page.mjs", flagsOf("start"))), port: await freePort() };
   await empty.ask({ port: empty.port });
   const kinds = {
     empty: [empty, () => "/", 200],

@@ -82,7 +82,7 @@ const largeImport = (megabytes) =>
     const [small, large] = ["small", "large"].map((name) => join(folder, `${name}.xml`));
     const bytes = 50_000;
     writeWordPress(small, { posts: 20, comments: 2, bytes });
-    writeWordPress(large, { posts: Math.ceil((megabytes * 1e6) / (bytes * 1.12)), comments: 2, bytes });
+    writeWordPress(large, { posts: Math.ceil((megabytes * 1e6) / (bytes * 1.337)), comments: 2, bytes });
     const took = {};
     for (const [name, file] of Object.entries({ small, large })) {
       const data = join(folder, name);

@@ -20,6 +20,12 @@ function kept(child) {
   return child;
 }
 
+/** The flags of Node with which a script of the project runs the program. @param {"start" | "cms"} script */
+export function flagsOf(script) {
+  const { scripts } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  return scripts[script].split(" lib/")[0].match(/(?<= )--\S+/g);
+}
+
 /** Starts a program on a core; `null` lets it use all of them. */
 export function start(core, command, args, options) {
   const [program, parameters] = onCore(core, command, args);

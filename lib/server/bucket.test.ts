@@ -25,7 +25,7 @@ const server = createServer((req, res) => files(req, res, () => res.writeHead(40
 beforeAll(async () => {
   s3 = await startS3();
   env.s3 = s3.settings;
-  Object.assign(s3Limits, { answer: 300, idle: 300, pause: 1 });
+  Object.assign(s3Limits, { answer: 1500, idle: 1500, pause: 1 });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -11,18 +11,21 @@ import type { Storage } from "./storage-shape";
 const facts = { mediaType: "image/png", fileName: "a.png" };
 const NAME = "2024/01/abc/v1/original";
 const bytes = randomBytes(200_000);
+const patient = { ...s3Limits, pause: 1 };
+/** For answers that never come; long enough for those that do on a busy machine. */
+const impatient = { answer: 1500, idle: 1500 };
 let s3: S3Server;
 let storage: Storage;
 let isSiteBeside = false;
 
 beforeAll(async () => {
   s3 = await startS3();
-  Object.assign(s3Limits, { answer: 300, idle: 300, pause: 1 });
   storage = s3Storage(s3.settings, async () => isSiteBeside);
 });
 afterAll(() => s3.close());
 beforeEach(() => {
   s3.fail();
+  Object.assign(s3Limits, patient);
   isSiteBeside = false;
 });
 
@@ -52,6 +55,7 @@ it("keeps files, reads parts of them, lists their folders and removes them", asy
 });
 
 it("asks again after faults, and goes on where an answer broke off or stopped", async () => {
+  Object.assign(s3Limits, impatient);
   s3.fail("500", "silent");
   await storage.put(NAME, aFile(bytes), facts);
   s3.fail("500", "half", "stalled", "half", "half");
@@ -60,6 +64,7 @@ it("asks again after faults, and goes on where an answer broke off or stopped", 
 
 it("says that it cannot be reached, with when to try again, and keeps nothing half", async () => {
   const refused = { status: 503, extra: { reason: "files_unreachable", retryAfter: 10 } };
+  Object.assign(s3Limits, impatient);
   s3.fail("500", "500", "500");
   await expect(storage.put("2024/01/def/v1/original", aFile(randomBytes(9)), facts)).rejects.toMatchObject(refused);
   expect(await storage.size("2024/01/def/v1/original")).toBeNull();
