@@ -19,7 +19,7 @@ import * as lists from "./schema";
 /** The posts that are named below another. */
 const MOST = 3;
 /** The newest posts of each tag that are looked at, the most tags, and the posts among which those that fit best are. */
-const [MOST_OF_TAG, MOST_TAGS, MOST_NEAR] = [100, 5, 20];
+const [MOST_OF_TAG, MOST_TAGS, MOST_NEAR] = [50, 5, 20];
 /** Words of a title that are searched, the posts with each that are looked at, and the length of a short word. */
 const [MOST_WORDS, MOST_WITH_WORD, SHORT_WORD] = [6, 20, 3];
 
