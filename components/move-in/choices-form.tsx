@@ -1,39 +1,22 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { startAgainAction } from "../../app/admin/tools/move-in/actions";
 import type { ImportOverview } from "../../lib/features/moving/imports/schema";
 import { Button } from "../ui/button";
+import { CheckField } from "../ui/check-field";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { inSession } from "../ui/session";
 import { type Choices, choicesOf, isMeantFor, sentChoices } from "./choices";
 import { pageOf } from "./list";
-import { Offers } from "./offers";
+import { Authors, Offers } from "./offers";
 
 type Props = { report: ImportOverview; username: string };
 
-type SwitchProps = { id: string; label: ReactNode; hint: string; checked: boolean; onChange: (is: boolean) => void };
-
-const Switch = ({ id, label, hint, checked, onChange }: SwitchProps) => (
-  <label className="flex items-start gap-2.5">
-    <input
-      type="checkbox"
-      className="mt-1"
-      checked={checked}
-      aria-describedby={id}
-      onChange={({ target }) => onChange(target.checked)}
-    />
-    <span>
-      {label}
-      <span id={id} className="block text-[0.84rem] text-soft">
-        {hint}
-      </span>
-    </span>
-  </label>
-);
+const dialects = ["hexo", "hugo", "jekyll", "plain"] as const;
 
 /** After a dry run: what somebody may choose, another look with it, and the import itself. */
 export function ChoicesForm({ report, username }: Props) {
@@ -102,31 +85,57 @@ export function ChoicesForm({ report, username }: Props) {
           />
         </Field>
       )}
+      {isMeantFor(kind, "dialect") && (
+        <>
+          <Field label={t("dialect")} hint={t("dialectHint")}>
+            <Select
+              value={choices.dialect}
+              onChange={({ target }) => set({ dialect: target.value as Choices["dialect"] })}
+            >
+              <option value="">{t("dialectFound")}</option>
+              {dialects.map((name) => (
+                <option key={name} value={name}>
+                  {t(`dialects.${name}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={t("slugFrom")} hint={t("slugFromHint")}>
+            <Select
+              value={choices.slugFrom}
+              onChange={({ target }) => set({ slugFrom: target.value as Choices["slugFrom"] })}
+            >
+              <option value="file">{t("slugFromFile")}</option>
+              <option value="title">{t("slugFromTitle")}</option>
+            </Select>
+          </Field>
+        </>
+      )}
       {isMeantFor(kind, "fetchMedia") && (
-        <Switch
-          id="fetch-media"
+        <CheckField
           label={t("fetchMedia")}
           hint={t("fetchMediaHint")}
           checked={choices.fetchMedia}
-          onChange={(fetchMedia) => set({ fetchMedia })}
+          onChange={({ target }) => set({ fetchMedia: target.checked })}
         />
       )}
       {isMeantFor(kind, "primaryTag") && (
-        <Switch
-          id="primary-tag"
+        <CheckField
           label={t("primaryTag")}
           hint={t("primaryTagHint")}
           checked={choices.primaryTag}
-          onChange={(primaryTag) => set({ primaryTag })}
+          onChange={({ target }) => set({ primaryTag: target.checked })}
         />
       )}
-      <Switch
-        id="mine"
+      <CheckField
         label={t("mine")}
         hint={t("mineHint")}
         checked={choices.mine}
-        onChange={(mine) => set({ mine })}
+        onChange={({ target }) => set({ mine: target.checked })}
       />
+      {isMeantFor(kind, "authorMap") && !choices.mine && (
+        <Authors left={report.left} choices={choices} onChange={set} />
+      )}
       {isMeantFor(kind, "types") && <Offers left={report.left} choices={choices} onChange={set} />}
       {failure !== "" && (
         <p role="alert" className="text-wrong">

@@ -14,6 +14,11 @@ export type Choices = {
   taxonomies: string[];
   types: Record<string, "post" | "sheet">;
   pingbacks: boolean;
+  /** What Markdown was written for; empty: found out. */
+  dialect: "" | NonNullable<ImportOverview["choices"]["dialect"]>;
+  slugFrom: "file" | "title";
+  /** The usernames here of authors that the files name. */
+  authorMap: Record<string, string>;
 };
 type Kind = ImportItem["kind"];
 
@@ -28,6 +33,9 @@ const meant: Record<keyof Choices, readonly Kind[]> = {
   taxonomies: ["wordpress"],
   types: ["wordpress"],
   pingbacks: ["wordpress"],
+  dialect: ["markdown"],
+  slugFrom: ["markdown"],
+  authorMap: ["markdown"],
 };
 export const isMeantFor = (kind: Kind, name: keyof Choices): boolean => meant[name].includes(kind);
 
@@ -42,7 +50,16 @@ export const choicesOf = ({ choices }: Pick<ImportOverview, "choices">): Choices
   taxonomies: choices.taxonomies ?? [],
   types: choices.types ?? {},
   pingbacks: choices.pingbacks ?? false,
+  dialect: choices.dialect ?? "",
+  slugFrom: choices.slugFrom ?? "file",
+  authorMap: choices.authorMap ?? {},
 });
+
+/** Without the authors whose account is not named. */
+const named = (authorMap: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(authorMap).flatMap(([name, username]) => (username.trim() ? [[name, username.trim()]] : [])),
+  );
 
 /** The same as the operation takes them. What the page does not ask stays as it was. */
 export function sentChoices(
@@ -51,8 +68,9 @@ export function sentChoices(
   before: ImportOverview["choices"],
   username: string,
 ): Omit<z.input<typeof importAgain>, "importId" | "dryRun"> {
-  const { author: _author, site: _site, ...others } = before;
+  const { author: _author, site: _site, dialect: _dialect, ...others } = before;
   const { as, members, fetchMedia, site, primaryTag, mine, taxonomies, types, pingbacks } = chosen;
+  const { dialect, slugFrom, authorMap } = chosen;
   return {
     ...others,
     ...(isMeantFor(kind, "as") && { as }),
@@ -61,6 +79,7 @@ export function sentChoices(
     ...(isMeantFor(kind, "site") && site.trim() !== "" && { site: site.trim() }),
     ...(isMeantFor(kind, "primaryTag") && { primaryTagAsCategory: primaryTag }),
     ...(isMeantFor(kind, "types") && { taxonomies, types, pingbacks }),
+    ...(isMeantFor(kind, "slugFrom") && { slugFrom, authorMap: named(authorMap), ...(dialect !== "" && { dialect }) }),
     ...(mine && { author: username }),
   };
 }

@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ImportOverview } from "../../lib/features/moving/imports/schema";
+import { CheckField } from "../ui/check-field";
 import { Field } from "../ui/field";
+import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import type { Choices } from "./choices";
 
@@ -15,12 +17,29 @@ function namesOf(left: Props["left"], choice: Choice, chosen: readonly string[])
   return [...names].sort(([a], [b]) => a.localeCompare(b));
 }
 
-const Box = ({ label, checked, onChange }: { label: string; checked: boolean; onChange: (is: boolean) => void }) => (
-  <label className="flex min-h-7 items-start gap-2.5">
-    <input type="checkbox" className="mt-1" checked={checked} onChange={({ target }) => onChange(target.checked)} />
-    <span className="min-w-0 wrap-anywhere">{label}</span>
-  </label>
-);
+/** The accounts here of authors that the files name; without one, their texts belong to whoever imports. */
+export function Authors({ left, choices: { authorMap }, onChange }: Props) {
+  const t = useTranslations("imports.choices");
+  const names = namesOf(left, "authorMap", Object.keys(authorMap));
+  if (names.length === 0) return null;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="font-[540]">{t("authors")}</legend>
+      <p className="text-[0.84rem] text-soft">{t("authorsHint")}</p>
+      {names.map(([name, count]) => (
+        <Field key={name} label={t("author", { name, count })}>
+          <Input
+            autoComplete="off"
+            autoCapitalize="none"
+            placeholder={t("username")}
+            value={authorMap[name] ?? ""}
+            onChange={({ target }) => onChange({ authorMap: { ...authorMap, [name]: target.value } })}
+          />
+        </Field>
+      ))}
+    </fieldset>
+  );
+}
 
 /** What the file holds besides and may be taken over. */
 export function Offers({ left, choices, onChange }: Props) {
@@ -50,20 +69,22 @@ export function Offers({ left, choices, onChange }: Props) {
         </Field>
       ))}
       {taxonomyNames.map(([name, count]) => (
-        <Box
+        <CheckField
           key={name}
           label={t("taxonomies", { name, count })}
           checked={taxonomies.includes(name)}
-          onChange={(is) =>
-            onChange({ taxonomies: is ? [...taxonomies, name] : taxonomies.filter((each) => each !== name) })
+          onChange={({ target }) =>
+            onChange({
+              taxonomies: target.checked ? [...taxonomies, name] : taxonomies.filter((each) => each !== name),
+            })
           }
         />
       ))}
       {hasPings && (
-        <Box
+        <CheckField
           label={t("pingbacks", { count: pings })}
           checked={pingbacks}
-          onChange={(is) => onChange({ pingbacks: is })}
+          onChange={({ target }) => onChange({ pingbacks: target.checked })}
         />
       )}
     </fieldset>

@@ -3,7 +3,7 @@ export const importKinds = ["wordpress", "ghost", "halo", "markdown", "broadshee
 export type ImportKind = (typeof importKinds)[number];
 
 /** The choices that take over what is left without them. */
-export const offeringChoices = ["taxonomies", "types", "pingbacks"] as const;
+export const offeringChoices = ["taxonomies", "types", "pingbacks", "authorMap"] as const;
 
 /** The records that are taken over. */
 export const recordKinds = [

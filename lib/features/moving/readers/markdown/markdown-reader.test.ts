@@ -97,7 +97,7 @@ describe("a folder of Markdown files", () => {
   });
 
   it("names authors' accounts where somebody has said which these are", async () => {
-    const { of, text } = await read(
+    const { of, text, left } = await read(
       {
         "a.md": "---\nauthor: Ann\ndate: 2020-01-01\n---\nx",
         "b.md": "---\nauthors:\n  - name: Ben\n  - Ann\ndate: 2020-01-01\n---\nx",
@@ -108,6 +108,7 @@ describe("a folder of Markdown files", () => {
     expect(text("a.md")).toMatchObject({ author: "ann", authorName: null, warnings: [] });
     expect(text("b.md")).toMatchObject({ author: null, authorName: "Ben" });
     expect(text("b.md")?.warnings).toContain("further authors: Ann");
+    expect(left).toMatchObject([{ count: 1, offer: { choice: "authorMap", name: "Ben" } }]);
   });
 
   it("takes the file's own time for a text without a date, and says so of posts that are shown", async () => {

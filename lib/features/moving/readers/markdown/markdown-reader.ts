@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { AppError } from "../../../../core/errors";
 import type { ForeignRecord, OpenSource, Reader, ReadingChoices, Unread, UserRecord } from "../../records";
+import { LeftTally } from "../left-tally";
 import { openMedia } from "../media/media-archive";
 import type { Dialect } from "./dialect";
 import { dialectOf } from "./dialects";
@@ -55,6 +56,8 @@ class MarkdownSource {
   readonly names = new TextNames();
   readonly terms = new Terms();
   readonly users = new Set<string>();
+  /** Authors whose account here nobody has named. */
+  readonly left = new LeftTally();
 
   constructor(tree: SourceTree, dialect: Dialect, choices: ReadingChoices) {
     [this.#tree, this.#dialect, this.#choices] = [tree, dialect, choices];
@@ -75,9 +78,15 @@ class MarkdownSource {
       const [address] = this.#dialect.addressesOf(post, path, place);
       this.names.add({ path, title: post.title, address: address ?? `/${path}` });
       this.terms.add(post, place.categories ?? []);
-      for (const name of authorsOf(post.fields)) {
+      for (const [i, name] of authorsOf(post.fields).entries()) {
         const username = Object.hasOwn(this.#choices.authorMap, name) ? this.#choices.authorMap[name] : undefined;
         if (username !== undefined) this.users.add(username);
+        // Texts belong to the first of their authors.
+        else if (i === 0)
+          this.left.add(`the author "${name}"`, null, "--author-map names an account here", 1, {
+            choice: "authorMap",
+            name,
+          });
       }
       kept += found.read.text.length;
       if (kept <= MOST_KEPT) this.#kept.set(path, found);
@@ -167,7 +176,7 @@ async function openMarkdown(choices: ReadingChoices): Promise<OpenSource> {
       total: source.total,
       exportTime: tree.time,
       records: () => source.records(),
-      left: () => [],
+      left: () => source.left.list(),
       suggestions: () => [],
       media,
       close: async () => {
