@@ -93,8 +93,7 @@ export function frontDesk({
     const client: Client = {
       ip: clientIp(req),
       requestId,
-      log: (err) =>
-        log.error({ err, requestId, method: req.method, url: loggedAddress(req.url ?? "") }, "request failed"),
+      log: (err) => log.error({ err, requestId, method: req.method, url: loggedAddress(req.url) }, "request failed"),
     };
     clients.set(req, client);
     return client;

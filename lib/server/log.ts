@@ -26,7 +26,7 @@ export const log: Log = pino(
 const handedOver = /^(\/(?:preview|unsubscribe)\/(?:look\/|posts\/)?)[^?]*/;
 
 /** An address as the log may name it: without the values of its query and the links that were mailed or handed over. */
-export const loggedAddress = (url: string): string => url.replace(handedOver, "$1…").replace(/=[^&]*/g, "=…");
+export const loggedAddress = (url = ""): string => url.replace(handedOver, "$1…").replace(/=[^&]*/g, "=…");
 
 /** Turns what others write to the console, mostly the framework, into log lines with their request. */
 export function logConsole(): void {

@@ -45,7 +45,7 @@ export const requestLog = (log: Log): Observer[] =>
             {
               requestId: requestIdOf(req),
               method: req.method,
-              path: loggedAddress(req.url ?? "").split("?", 1)[0],
+              path: loggedAddress(req.url).split("?", 1)[0],
               kind,
               status,
               seconds,
