@@ -1,6 +1,12 @@
 import { credentials, mailedSince, openJobs } from "./credentials";
 import Sqlite from "./sqlite-driver.mjs";
 
+/** No number is given a second time, since links that were handed over name records by theirs. */
+const continueNumbers = `
+  UPDATE main.sqlite_sequence AS c SET seq = max(c.seq, l.seq) FROM live.sqlite_sequence AS l WHERE l.name = c.name;
+  INSERT INTO main.sqlite_sequence (name, seq) SELECT name, seq FROM live.sqlite_sequence
+    WHERE name IN (SELECT name FROM main.sqlite_master) AND name NOT IN (SELECT name FROM main.sqlite_sequence)`;
+
 function dropBeside(client: Sqlite.Database, live: string): void {
   client.prepare("ATTACH ? AS live").run(live);
   const known = client.prepare<[], string>("SELECT name FROM live.sqlite_master WHERE type = 'table'").pluck().all();
@@ -15,6 +21,7 @@ function dropBeside(client: Sqlite.Database, live: string): void {
         .run({ now: Date.now() });
     }
     if (known.includes("mailings")) client.exec(mailedSince("main", "live"));
+    if (known.includes("sqlite_sequence")) client.exec(continueNumbers);
   })();
   client.exec("DETACH live");
 }
@@ -33,8 +40,8 @@ function dropAll(client: Sqlite.Database): void {
 }
 
 /**
- * Takes from a prepared database what was revoked since its backup: `live` is the database that it replaces, or null.
- * Returns whether that could be read.
+ * Takes from a prepared database what was revoked since its backup, and lets its numbers go on: `live` is the database
+ * that it replaces, or null. Returns whether that could be read.
  */
 export function dropRevoked(prepared: string, live: string | null): boolean {
   const client = new Sqlite(prepared);

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { credentials, mailedSince, openJobs } from "./credentials";
 import { column, inTransaction, onConnection } from "./postgres-connection";
 import { newsOfAll } from "./postgres-follower";
-import { MIGRATION_TABLE, MIGRATIONS, ownTablesIn, SITE } from "./postgres-tables";
+import { continueNumbers, MIGRATION_TABLE, MIGRATIONS, nextNumbers, ownTablesIn, SITE } from "./postgres-tables";
 import type { DatabaseSwap } from "./swap";
 
 const has = async (client: Client, schema: string) =>
@@ -21,7 +21,7 @@ async function move(client: Client, from: string, to: string): Promise<number> {
   return tables.length;
 }
 
-/** Takes from a prepared schema what was revoked in the site since. */
+/** Takes from a prepared schema what was revoked in the site since, and lets its numbers go on after the site's. */
 async function dropRevoked(client: Client, prepared: string): Promise<void> {
   const known = await ownTablesIn(client, SITE);
   if (known.length === 0) {
@@ -38,6 +38,7 @@ async function dropRevoked(client: Client, prepared: string): Promise<void> {
     await client.query(`delete from "${prepared}"."${table}" as c where ${which}not ${lives}`);
   }
   if (known.includes("mailings")) await client.query(mailedSince(`"${prepared}"`, `"${SITE}"`));
+  await continueNumbers(client, prepared, await nextNumbers(client, SITE));
 }
 
 /** Does it at once, when no transaction of the site is under way; other servers forget what they keep. */

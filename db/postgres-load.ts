@@ -4,7 +4,7 @@ import { AppError, codeOf } from "../lib/core/errors";
 import { migrationsLeft } from "./migration-list";
 import { column, inTransaction, onConnection } from "./postgres-connection";
 import { readDump } from "./postgres-dump";
-import { MIGRATION_TABLE, nextNumbers, ownTablesIn, SITE } from "./postgres-tables";
+import { continueNumbers, MIGRATION_TABLE, ownTablesIn, SITE } from "./postgres-tables";
 import { postgresSearch } from "./search-postgres";
 import type { Database } from "./sqlite";
 
@@ -60,18 +60,6 @@ async function addReferences(client: Client, constraints: readonly Constraint[])
         `This backup cannot be restored, and nothing was changed. Rows of ${child} refer to missing ones of ${parent}.`,
       );
     }
-}
-
-/** Numbers go on after those that were given, also after those of deleted rows. */
-async function continueNumbers(client: Client, schema: string, wanted: Record<string, number>): Promise<void> {
-  for (const [table, next] of Object.entries(await nextNumbers(client, schema))) {
-    const [highest] = await column<string>(client, `select coalesce(max(id), 0) from "${schema}"."${table}"`);
-    const number = Math.max(next, Number(highest) + 1, wanted[table] ?? 1);
-    await client.query("select setval(pg_get_serial_sequence($1, 'id'), $2, false)", [
-      `"${schema}"."${table}"`,
-      number,
-    ]);
-  }
 }
 
 /**

@@ -58,3 +58,15 @@ export async function nextNumbers(client: Client, schema: string): Promise<Recor
   }
   return next;
 }
+
+/** Numbers go on after those that were given, also after those of deleted rows. */
+export async function continueNumbers(client: Client, schema: string, wanted: Record<string, number>): Promise<void> {
+  for (const [table, next] of Object.entries(await nextNumbers(client, schema))) {
+    const [highest] = await column<string>(client, `select coalesce(max(id), 0) from "${schema}"."${table}"`);
+    const number = Math.max(next, Number(highest) + 1, wanted[table] ?? 1);
+    await client.query("select setval(pg_get_serial_sequence($1, 'id'), $2, false)", [
+      `"${schema}"."${table}"`,
+      number,
+    ]);
+  }
+}

@@ -518,6 +518,8 @@ describe("one home each", () => {
     expect(elsewhere(unbounded, isIn("lib/text/html/parse-html.ts", "lib/server/owner-code.ts"))).toEqual([]);
   });
 
+  it("clocks go from 00:00 to 23:59: without `hour12`, which calls midnight 24:00 on the server and 00:00 in browsers", () =>
+    expect(elsewhere(/\bhour12\b/, () => false)).toEqual([]));
   it("raw SQL lives in db; elsewhere statements are built of columns and placeholders", () =>
     expect(elsewhere(/\bsql(<[^`]*>)?`|\bsql\.(?!placeholder\b|param\b)/, isIn("db"))).toEqual([]));
 

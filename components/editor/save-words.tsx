@@ -38,7 +38,7 @@ export function SaveWords({
   const timeZone = useTimeZone();
   const { state, savedAt, message, againAt } = snapshot;
   const clock = (at: number, more?: object) =>
-    format.dateTime(new Date(at), { hour: "2-digit", minute: "2-digit", hour12: false, timeZone, ...more });
+    format.dateTime(new Date(at), { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone, ...more });
   const time = savedAt === null ? null : clock(savedAt);
   const saved = time ? t("savedAt", { time }) : isNew ? t("new") : t("saved");
   const words = {

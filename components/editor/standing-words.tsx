@@ -37,7 +37,7 @@ export function StandingWords({ post, now, changed }: { post: Post | null; now: 
         ...(!isThisYear && { year: "numeric" }),
         hour: "2-digit",
         minute: "2-digit",
-        hour12: false,
+        hourCycle: "h23",
         timeZone,
         ...(isElsewhere && { timeZoneName: "short" }),
       })

@@ -36,7 +36,7 @@ import { isDeskUpload, takeUpload } from "./desk-uploads";
 import { noteDelivery } from "./deliveries";
 import { isDownload, sendDownload } from "./downloads";
 import { clientIp, hasFewHeaders, isBounded, isOwnOrigin } from "./limits";
-import type { Log } from "./log";
+import { type Log, loggedAddress } from "./log";
 import { keptPages, nowhereFor } from "./kept-pages";
 import { makeLookPreview } from "./look-previews";
 import { ownerCode } from "./owner-code";
@@ -93,7 +93,7 @@ export function frontDesk({
     const client: Client = {
       ip: clientIp(req),
       requestId,
-      log: (error) => log.error({ err: error, requestId, method: req.method, url: req.url }, "request failed"),
+      log: (err) => log.error({ err, requestId, method: req.method, url: loggedAddress(req.url) }, "request failed"),
     };
     clients.set(req, client);
     return client;

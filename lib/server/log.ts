@@ -22,6 +22,12 @@ export const log: Log = pino(
   pino.destination(2),
 );
 
+/** Pages whose path ends in what only its reader may have. */
+const handedOver = /^(\/(?:preview|unsubscribe)\/(?:look\/|posts\/)?)[^?]*/;
+
+/** An address as the log may name it: without the values of its query and the links that were mailed or handed over. */
+export const loggedAddress = (url = ""): string => url.replace(handedOver, "$1…").replace(/=[^&]*/g, "=…");
+
 /** Turns what others write to the console, mostly the framework, into log lines with their request. */
 export function logConsole(): void {
   for (const level of ["error", "warn"] as const)

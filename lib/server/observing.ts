@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { isContentRead, isOfApi, isPublicPage } from "./addresses";
-import type { Log } from "./log";
+import { type Log, loggedAddress } from "./log";
 import { requestIdOf } from "./request-id";
 
 type RequestKind = "page" | "content" | "api" | "upload" | "asset" | "desk";
@@ -42,7 +42,14 @@ export const requestLog = (log: Log): Observer[] =>
     ? [
         ({ req, kind, status, seconds }) =>
           log.debug(
-            { requestId: requestIdOf(req), method: req.method, path: req.url?.split("?", 1)[0], kind, status, seconds },
+            {
+              requestId: requestIdOf(req),
+              method: req.method,
+              path: loggedAddress(req.url).split("?", 1)[0],
+              kind,
+              status,
+              seconds,
+            },
             "request",
           ),
       ]

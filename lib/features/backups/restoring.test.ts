@@ -213,6 +213,13 @@ describe.skipIf(!hasRealDatabase)("a restore", () => {
     expect([await hashes(sessions), await hashes(codes), await hashes(invitations)]).toEqual([[], [], []]);
   });
 
+  it("gives no number a second time, so that a link handed over since shows no other record", async () => {
+    const path = await backUp();
+    const since = await aPost(system, { title: "Made since" });
+    await restore(path);
+    expect((await aPost(system, { title: "Made afterwards" })).id).toBeGreaterThan(since.id);
+  });
+
   it.skipIf(postgres)("trusts no token where the present database is damaged", async () => {
     await write((db) =>
       db.insert(tokens).values({

@@ -51,11 +51,22 @@ export async function stateFor(
   now: Date,
 ): Promise<CommentState> {
   const options = await readOptions(db);
-  if (isOver(target, options, now) || (await isBlocked(db, { ip, email }))) throw closed();
+  await requireOpen(db, target, { ip, email }, now);
   await refuseRepetition(db, content, network, target, now);
   if (manners === "trapped") return "spam";
   if (options.comment_new_need_check || manners === "hasty" || links > options.comment_max_links) return "waiting";
   return options.comment_first_held && !(await hasSpokenBefore(db, network)) ? "waiting" : "published";
+}
+
+/** Refuses where comments are closed, or this author's are refused. */
+export async function requireOpen(
+  db: Database,
+  target: Target,
+  author: { ip: string | null; email: string },
+  now: Date,
+): Promise<void> {
+  if (target.disallowComment || isOver(target, await readOptions(db), now) || (await isBlocked(db, author)))
+    throw closed();
 }
 
 /** Whether a text is too old for new comments. */

@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { comments } from "../../../db/schema";
-import { visitor } from "../../core/access";
+import { system, visitor } from "../../core/access";
 import { engine } from "../../core/operation";
 import { anAuthor, anEditor } from "../../testing/actors";
 import { aComment, storedComment } from "../../testing/commented";
 import { storeOptions } from "../../testing/options";
 import { aPost, refusal } from "../../testing/factories";
 import { freshDatabase } from "../../testing/setup";
+import { updatePost } from "../writing/posts/mutations";
+import { createBlock, deleteBlock } from "./blocks/mutations";
 import { submitPostComment } from "./creating";
 import { ownProofOf } from "./own";
 import { getDiscussion } from "./queries";
@@ -43,6 +45,23 @@ describe("one's own comment", () => {
     const other = await aComment(post.id);
     await rewordComment(by(other.id), { commentId: String(other.id), content: "Other words" });
     expect(await statusOf(other.id)).toBe("PUBLISHED");
+  });
+
+  it("stays as it is where its author was blocked since, or comments were closed", async () => {
+    const post = await aPost();
+    const { id } = await submitPostComment(visitor, {
+      author: "Ada",
+      content: "a",
+      email: "a@b.example",
+      postId: post.id,
+    });
+    const reworded = () => refusal(rewordComment(by(id), { commentId: String(id), content: "Buy my watches" }));
+    const { id: blockId } = await createBlock(system, { value: "a@b.example" });
+    expect(await reworded()).toMatchObject({ code: "forbidden", message: "Comments are closed." });
+    await deleteBlock(system, { blockId });
+    await updatePost(system, { postId: post.id, title: post.title, disallowComment: true });
+    expect(await reworded()).toMatchObject({ code: "forbidden", message: "Comments are closed." });
+    expect((await storedComment(id)).content).toBe("a");
   });
 
   it("is offered to its author for five minutes, and to a signed-in one without a cookie", async () => {

@@ -7,8 +7,10 @@ import { renderComment } from "../../text/markdown/comment";
 import { whole } from "./adding";
 import { setStates, touchedBy } from "./changing";
 import { requests } from "./limits";
+import { requireOpen } from "./moderation";
 import { editableBy } from "./own";
 import * as shape from "./schema";
+import { readableTarget, targetIdOf } from "./targets";
 
 /**
  * Changes the words of a comment by whoever wrote it, by this browser's signed cookie or by the account, for five minutes.
@@ -28,6 +30,8 @@ export const rewordComment = mutation("rewordComment", {
       throw new AppError("forbidden", "A comment can be changed for five minutes after it was sent.", {
         reason: "edit_over",
       });
+    const target = await readableTarget(db, actor, row.targetType, targetIdOf(row));
+    if (!row.isAdmin) await requireOpen(db, target, { ip: actor.ip, email: row.email }, now);
     await db.update(comments).set({ content, html, updateTime: now }).where(eq(comments.id, row.id));
     const options = await readOptions(db);
     const mustWait = options.comment_new_need_check || links > options.comment_max_links;
