@@ -6,63 +6,136 @@ import { connect, openReader } from "../../../db/sqlite";
 import { visitor } from "../../core/access";
 import { AppError } from "../../core/errors";
 import { collectReads } from "../../core/cache-keys";
-import { forgetRemembered } from "../../core/remembered";
+import "../../core/remembered";
 import { shared } from "../../core/shared";
 import type { Question } from "./questions";
 
 /** The database as it was at one moment, whatever is committed afterwards. */
-export type Snapshot = { db: Database; contents: () => string; close: () => void };
+export type Snapshot = {
+  db: Database;
+  /** The names of the tables that were read since the last call. */
+  tablesRead: () => ReadonlySet<string>;
+  /** What these tables hold, as a digest; null: one of them is virtual, and cannot be compared. */
+  contentsOf: (tables: ReadonlySet<string>) => string | null;
+  close: () => void;
+};
 
 const reading = shared("watched-reading", () => new AsyncLocalStorage<Database>());
 
 /** The connection that whatever is asked right now reads from; undefined outside of such questions. */
 export const readFrom = (): Database | undefined => reading.getStore();
 
+/** A connection that notes the tables which are read with it. */
+type Connection = { db: Database; read: Set<string> };
+
+/** Where the program keeps what it remembers of each database. */
+const memories = () => shared("remembered", () => new WeakMap<Database, Map<string, never>>());
+
 /** Connections that were used before: to open one, and to prepare its statements, costs more than to read with it. */
-const spare: Database[] = [];
+const spare: Connection[] = [];
 let spareFile = "";
 
 export type Answer = { value: unknown; text: string; keys: ReadonlySet<string>; kept: boolean };
 
-/** The answers after the commit that was looked at last, which hold before the next one where nothing was written between. */
-let latest: { contents: string; answers: Map<string, Answer> } | null = null;
+/** The last answer to each question, which holds as long as the tables that it was made from hold the same. */
+const answers = new Map<string, Answer & { tables: ReadonlySet<string>; contents: string | null }>();
+
+const virtual = (sql: string): boolean => /^CREATE VIRTUAL/i.test(sql);
+
+/** Opens a connection that notes every table whose name stands in a statement, when that is executed. */
+function openNoting(file: string): Connection {
+  const client = openReader(file);
+  const read = new Set<string>();
+  const tables = new Set(
+    client.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all(),
+  );
+  const prepare = client.prepare.bind(client);
+  client.prepare = ((text: string) => {
+    const statement = prepare(text) as unknown as Record<string, (...given: unknown[]) => unknown>;
+    const named = (text.match(/\w+/g) ?? []).filter((word) => tables.has(word));
+    for (const name of ["all", "get", "iterate"]) {
+      const execute = statement[name]?.bind(statement);
+      statement[name] = (...given) => {
+        for (const table of named) read.add(table);
+        return execute?.(...given);
+      };
+    }
+    return statement;
+  }) as unknown as typeof client.prepare;
+  return { db: connect(client), read };
+}
 
 export function takeSnapshot(file: string): Snapshot {
   if (file !== spareFile) dropSpare();
   spareFile = file;
-  const db = spare.pop() ?? connect(openReader(file));
+  const connection = spare.pop() ?? openNoting(file);
+  const { db, read } = connection;
   const client = db.$client;
   client.exec("BEGIN");
   // A transaction sees the database as it is at its first read.
   client.exec("SELECT count(*) FROM sqlite_master");
-  // What was remembered at an earlier moment.
-  reading.run(db, () => forgetRemembered(null));
-  let contents: string | undefined;
+  const memory = new Memory(read);
+  memories().set(db, memory);
+  const digests = new Map<string, string | null>();
+  const digestOf = (table: string) => {
+    const known = digests.get(table);
+    const digest = known === undefined ? contentsOf(client, table) : known;
+    digests.set(table, digest);
+    return digest;
+  };
   const close = () => {
     if (file !== spareFile) return void client.close();
     client.exec("COMMIT");
-    spare.push(db);
+    spare.push(connection);
   };
-  return { db, contents: () => (contents ??= contentsOf(client)), close };
+  return {
+    db,
+    tablesRead() {
+      const tables = new Set(read);
+      memory.note(tables);
+      read.clear();
+      return tables;
+    },
+    contentsOf(tables) {
+      const parts = [...tables].map(digestOf);
+      return parts.includes(null) ? null : parts.join();
+    },
+    close,
+  };
+}
+
+/** What is remembered of a snapshot: a value that is taken from here was read from its tables, too. */
+class Memory extends Map<string, never> {
+  readonly #tables = new Map<string, ReadonlySet<string>>();
+
+  constructor(private readonly read: Set<string>) {
+    super();
+  }
+
+  override get(name: string): undefined {
+    for (const table of this.#tables.get(name) ?? []) this.read.add(table);
+    return super.get(name);
+  }
+
+  /** Puts these tables down for whatever was remembered since the last call. */
+  note(tables: ReadonlySet<string>): void {
+    for (const name of this.keys()) if (!this.#tables.has(name)) this.#tables.set(name, tables);
+  }
 }
 
 /** Closes the connections that nobody uses. */
 export function dropSpare(): void {
-  for (const { $client } of spare.splice(0)) $client.close();
-  latest = null;
+  for (const { db } of spare.splice(0)) db.$client.close();
+  answers.clear();
   spareFile = "";
 }
 
-/** What all tables hold, as a digest. */
-function contentsOf(client: Sqlite.Database): string {
-  const isPlain = "type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'";
-  const tables = client.prepare<[], string>(`SELECT name FROM sqlite_master WHERE ${isPlain} ORDER BY name`).pluck();
-  const hash = createHash("sha256");
-  for (const name of tables.all()) {
-    const rows = client.prepare<[], unknown[]>(`SELECT * FROM "${name}"`).raw().all();
-    hash.update(`${name}\0${JSON.stringify(rows)}`);
-  }
-  return hash.digest("base64");
+/** What a table holds, as a digest; null of a virtual one. */
+function contentsOf(client: Sqlite.Database, table: string): string | null {
+  const sql = client.prepare<[string], string>("SELECT sql FROM sqlite_master WHERE name = ?").pluck().get(table);
+  if (sql === undefined || virtual(sql)) return null;
+  const rows = client.prepare<[], unknown[]>(`SELECT * FROM "${table}"`).raw().all();
+  return createHash("sha256").update(JSON.stringify(rows)).digest("base64");
 }
 
 /** Bytes by their digest: to write them down takes longer than to make them. */
@@ -92,19 +165,24 @@ export const ask = (question: Question, { db }: Snapshot): Promise<Answer> => re
 
 const nameOf = ({ query, input }: Question): string => `${query.title} ${JSON.stringify(input)}`;
 
-/** The same for many that are asked about one commit, before it and after it. */
-export function asking(before: Snapshot, after: Snapshot) {
-  const earlier = latest?.contents === before.contents() ? latest.answers : null;
-  const answers = new Map<string, Answer>();
-  latest = { contents: after.contents(), answers };
-  return async (question: Question): Promise<[first: Answer, last: Answer]> => {
-    const name = nameOf(question);
-    const first = earlier?.get(name) ?? (await ask(question, before));
-    const last = await ask(question, after);
-    answers.set(name, last);
-    return [first, last];
-  };
+/** The same, asked only where the tables of the last answer hold something else. */
+async function askAnew(question: Question, snapshot: Snapshot): Promise<Answer> {
+  const name = nameOf(question);
+  const known = answers.get(name);
+  if (known && known.contents !== null && known.contents === snapshot.contentsOf(known.tables)) return known;
+  snapshot.tablesRead();
+  const answer = await ask(question, snapshot);
+  const tables = snapshot.tablesRead();
+  answers.set(name, { ...answer, tables, contents: snapshot.contentsOf(tables) });
+  return answer;
 }
+
+/** The answers before and after a commit. */
+export const askBoth = async (
+  question: Question,
+  before: Snapshot,
+  after: Snapshot,
+): Promise<[first: Answer, last: Answer]> => [await askAnew(question, before), await askAnew(question, after)];
 
 /** Puts a question to the storage that the test uses, with what is remembered there. */
 export const askNow = (question: Question): Promise<Answer> => reading.exit(() => put(question));

@@ -11,7 +11,7 @@ import { kindOfKey } from "./summary";
 import {
   type Answer,
   ask,
-  asking,
+  askBoth,
   askNow,
   differsByClock,
   dropSpare,
@@ -78,10 +78,9 @@ async function compare(
 ): Promise<Finding> {
   const touched = new Set(cacheKeys);
   const finding: Finding = { operation, touched: [...touched], rows, dropped: {}, stale: [] };
-  const bothAnswers = asking(before, after);
   for (const question of await questionsAbout(namesIn(before.db, after.db))) {
     const { title } = question.query;
-    const [first, last] = await bothAnswers(question);
+    const [first, last] = await askBoth(question, before, after);
     if (!first.kept) continue;
     const isEqual = first.text === last.text;
     const met = [...first.keys].filter((key) => touched.has(key));
