@@ -23,6 +23,7 @@ import {
   ShieldCheck,
   StickyNote,
   Tag,
+  Trash2,
   UserRound,
   UsersRound,
   Webhook,
@@ -75,6 +76,7 @@ export const rail = [
   { name: "appearance", href: "/admin/appearance", icon: Palette, can: "manage options" },
   { name: "users", href: "/admin/users", icon: UsersRound, can: "manage users", count: "users" },
   { name: "followers", href: "/admin/followers", icon: Mails, can: "manage followers" },
+  { name: "deleted", href: "/admin/deleted", icon: Trash2, can: "put back what was deleted" },
   { name: "settings", href: "/admin/settings", icon: Settings, can: "manage options" },
   {
     name: "tools",

@@ -3,6 +3,7 @@ import { ExternalLink, Link2, Pencil, PenLine, Trash2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { deleteJournalAction } from "../../app/admin/journals/actions";
+import { putBack } from "../removals/put-back";
 import type { Listed, Resource } from "../resource/resource";
 import { ResourceList } from "../resource/resource-list";
 import { oneByOne } from "../resource/sending";
@@ -71,8 +72,10 @@ const journals: Resource<ListedJournal, JournalFilters> = {
       icon: Trash2,
       bulk: () => true,
       grave: true,
-      asks: true,
-      send: oneByOne((id) => deleteJournalAction({ id })),
+      send: oneByOne(
+        (id) => deleteJournalAction({ id }),
+        (id) => putBack("journal", [id]),
+      ),
       done: "deleted",
     },
   ],

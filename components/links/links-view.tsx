@@ -11,6 +11,7 @@ import {
 } from "../../app/admin/links/actions";
 import type { LinkPlace } from "../../lib/features/links/schema";
 import { Page, PageAction } from "../admin/page";
+import { putBack } from "../removals/put-back";
 import { isNarrowed } from "../resource/list-place";
 import type { Action, Listed, Resource } from "../resource/resource";
 import { ResourceList } from "../resource/resource-list";
@@ -25,19 +26,19 @@ import { type LinkFilters, type ListedLink, linkList } from "./list";
 
 const LinkDialog = late(async () => (await import("./link-dialog")).LinkDialog);
 const EditDialog = late(async () => (await import("./link-dialog")).EditDialog);
-const putBack = ({ before }: { before: LinkPlace[] }) =>
+const placeBack = ({ before }: { before: LinkPlace[] }) =>
   before.length > 0 ? placeLinksAction({ items: before }) : Promise.resolve({ ok: true as const, data: undefined });
 
 const TeamDialog = late(async () =>
   (await import("../media/team-dialog")).teamDialogOf<ListedLink>("links", (team) =>
-    atOnce((ids) => setLinkTeamAction({ ids, team }), putBack),
+    atOnce((ids) => setLinkTeamAction({ ids, team }), placeBack),
   ),
 );
 
 const stepping = (name: "up" | "down", icon: typeof ArrowUp): Action<ListedLink, LinkFilters> => ({
   name,
   icon,
-  send: atOnce(([id = 0]) => moveLinkAction({ id, step: name }), putBack),
+  send: atOnce(([id = 0]) => moveLinkAction({ id, step: name }), placeBack),
   done: "moved",
 });
 
@@ -65,7 +66,7 @@ const linksOf = (check: (ids: number[]) => ReturnType<typeof checkLinksAction>):
             side: where === "before" ? "before" : "after",
             from: { team, priority },
           }),
-        putBack,
+        placeBack,
       )([id]),
   },
   actions: [
@@ -87,8 +88,10 @@ const linksOf = (check: (ids: number[]) => ReturnType<typeof checkLinksAction>):
       icon: Trash2,
       bulk: () => true,
       grave: true,
-      asks: true,
-      send: atOnce((ids) => deleteLinksAction({ ids })),
+      send: atOnce(
+        (ids) => deleteLinksAction({ ids }),
+        (_answer, ids) => putBack("link", ids),
+      ),
       done: "deleted",
     },
   ],

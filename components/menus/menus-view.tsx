@@ -6,16 +6,16 @@ import { deleteMenuAction, placeMenusAction } from "../../app/admin/menus/action
 import type { Menu } from "../../lib/features/menus/schema";
 import { useDesk } from "../admin/desk";
 import { Page, PageAction } from "../admin/page";
+import { putBack } from "../removals/put-back";
 import { ResourceTree } from "../resource/resource-tree";
 import { Button } from "../ui/button";
-import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Empty } from "../ui/empty";
 import { late } from "../ui/late";
 import { useAction } from "../ui/use-action";
 
 const MenuDialog = late(async () => (await import("./menu-dialog")).MenuDialog);
 
-type Doing = { what: "new"; parentId: number | null } | { what: "edit" | "delete"; menu: Menu };
+type Doing = { what: "new"; parentId: number | null } | { what: "edit"; menu: Menu };
 
 /** The site's menu as a tree. */
 export function MenusView({ menus, mostLevels }: { menus: Menu[]; mostLevels: number }) {
@@ -24,6 +24,12 @@ export function MenusView({ menus, mostLevels }: { menus: Menu[]; mostLevels: nu
   const [doing, setDoing] = useState<Doing | null>(null);
   const { run } = useAction();
   const stop = () => setDoing(null);
+  const remove = ({ id, name }: { id: number; name: string }) =>
+    run(
+      () => deleteMenuAction({ menuId: id }),
+      t("deleted", { name }),
+      () => putBack("menu", [id]),
+    );
   const begin = () => setDoing({ what: "new", parentId: null });
   return (
     <Page
@@ -59,7 +65,7 @@ export function MenusView({ menus, mostLevels }: { menus: Menu[]; mostLevels: nu
               ...(depth + 1 < mostLevels
                 ? [{ label: t("newBelow"), icon: Plus, onSelect: () => setDoing({ what: "new", parentId: menu.id }) }]
                 : []),
-              { label: t("delete"), icon: Trash2, grave: true, onSelect: () => setDoing({ what: "delete", menu }) },
+              { label: t("delete"), icon: Trash2, grave: true, onSelect: () => remove(menu) },
             ],
           })}
         />
@@ -74,18 +80,6 @@ export function MenusView({ menus, mostLevels }: { menus: Menu[]; mostLevels: nu
           menu={doing.menu}
           parentId={doing.menu.parentId}
           onClose={stop}
-        />
-      )}
-      {doing?.what === "delete" && (
-        <ConfirmDialog
-          open
-          onOpenChange={stop}
-          title={t("deleteTitle", { name: doing.menu.name })}
-          text={t("deleteText")}
-          action={t("delete")}
-          onConfirm={() =>
-            run(() => deleteMenuAction({ menuId: doing.menu.id }), t("deleted", { name: doing.menu.name }))
-          }
         />
       )}
     </Page>

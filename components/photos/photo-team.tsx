@@ -24,6 +24,7 @@ type Props = {
   selected: ReadonlySet<number>;
   onToggle: (id: number) => void;
   onDo: (doing: Doing) => void;
+  onRemove: (ids: number[]) => void;
 };
 
 /** The photos of one team, in their order. */
@@ -68,7 +69,8 @@ function PhotoTile({
   selected,
   onToggle,
   onDo,
-}: Pick<Props, "order" | "selected" | "onToggle" | "onDo"> & { photo: Photo }) {
+  onRemove,
+}: Pick<Props, "order" | "selected" | "onToggle" | "onDo" | "onRemove"> & { photo: Photo }) {
   const t = useTranslations("photoWall");
   const list = useTranslations("list");
   const format = useFormatter();
@@ -76,7 +78,7 @@ function PhotoTile({
   const entries = () => [
     { label: t("edit"), icon: Pencil, run: () => onDo({ what: "edit", photo }) },
     { label: t("team"), icon: FolderInput, run: () => onDo({ what: "team", ids: [id] }) },
-    { label: t("delete"), icon: Trash2, grave: true, apart: true, run: () => onDo({ what: "delete", ids: [id] }) },
+    { label: t("delete"), icon: Trash2, grave: true, apart: true, run: () => onRemove([id]) },
   ];
   const about = [takeTime && format.dateTime(takeTime, { dateStyle: "medium" }), location].filter(Boolean).join(" · ");
   return (

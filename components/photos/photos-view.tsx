@@ -6,7 +6,7 @@ import { createPhotosAction, deletePhotosAction, placePhotosAction } from "../..
 import type { Photo } from "../../lib/features/photos/schema";
 import { Page, PageAction } from "../admin/page";
 import type { Picked } from "../media/picked";
-import { ConfirmDialog } from "../ui/confirm-dialog";
+import { putBack } from "../removals/put-back";
 import { Empty } from "../ui/empty";
 import { Button } from "../ui/button";
 import { late } from "../ui/late";
@@ -24,7 +24,7 @@ const PhotoDialog = late(async () => (await import("./photo-dialog")).PhotoDialo
 const TeamDialog = late(async () => (await import("../media/team-dialog")).TeamDialog);
 
 /** What is being done with photos. */
-export type Doing = { what: "edit"; photo: Photo } | { what: "delete" | "team"; ids: number[] };
+export type Doing = { what: "edit"; photo: Photo } | { what: "team"; ids: number[] };
 
 const nameOf = ({ file, url }: Picked): string =>
   (file?.name ?? decodeURIComponent(url.split(/[?#]/)[0]?.split("/").at(-1) ?? "")).replace(/\.[^.]+$/, "") || url;
@@ -66,7 +66,11 @@ export function PhotosView({ photos }: { photos: Photo[] }) {
     router.refresh();
   };
   const remove = (ids: number[]) => {
-    run(() => deletePhotosAction({ ids }), t("removed", { count: ids.length }));
+    run(
+      () => deletePhotosAction({ ids }),
+      t("removed", { count: ids.length }),
+      () => putBack("photo", ids),
+    );
     setSelected(new Set());
   };
   const putInto = (team: string, ids: number[]) => {
@@ -109,6 +113,7 @@ export function PhotosView({ photos }: { photos: Photo[] }) {
               selected={selected}
               onToggle={toggle}
               onDo={setDoing}
+              onRemove={remove}
             />
           ))}
         </>
@@ -120,7 +125,7 @@ export function PhotosView({ photos }: { photos: Photo[] }) {
         <PhotoBar
           count={chosen.length}
           onTeam={() => setDoing({ what: "team", ids: chosen })}
-          onDelete={() => setDoing({ what: "delete", ids: chosen })}
+          onDelete={() => remove(chosen)}
           onClear={() => setSelected(new Set())}
         />
       )}
@@ -143,19 +148,6 @@ export function PhotosView({ photos }: { photos: Photo[] }) {
           teams={teams}
           onSave={(team) => putInto(team, doing.ids)}
           onClose={() => setDoing(null)}
-        />
-      )}
-      {doing?.what === "delete" && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setDoing(null)}
-          title={t("deleteTitle", { count: doing.ids.length })}
-          text={t("deleteText", { count: doing.ids.length })}
-          action={t("delete")}
-          onConfirm={() => remove(doing.ids)}
-          {...(doing.ids.length > 1 && {
-            typed: { label: t("typed", { count: doing.ids.length }), value: String(doing.ids.length) },
-          })}
         />
       )}
     </Page>

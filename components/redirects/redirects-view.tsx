@@ -5,6 +5,7 @@ import { useState } from "react";
 import { deleteRedirectsAction } from "../../app/admin/tools/redirects/actions";
 import type { RedirectFilters } from "../../lib/features/redirects/schema";
 import { Page, PageAction } from "../admin/page";
+import { putBack } from "../removals/put-back";
 import type { Listed, Resource } from "../resource/resource";
 import { ResourceList } from "../resource/resource-list";
 import { RowOpener } from "../resource/row-title";
@@ -62,8 +63,10 @@ const redirects: Resource<ListedRedirect, RedirectFilters> = {
       icon: Trash2,
       bulk: () => true,
       grave: true,
-      asks: true,
-      send: atOnce((ids) => deleteRedirectsAction({ ids })),
+      send: atOnce(
+        (ids) => deleteRedirectsAction({ ids }),
+        (_answer, ids) => putBack("redirect", ids),
+      ),
       done: "deleted",
     },
   ],

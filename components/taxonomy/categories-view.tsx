@@ -5,8 +5,8 @@ import { deleteCategoryAction } from "../../app/admin/categories/actions";
 import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
 import { useDesk } from "../admin/desk";
 import { Page, PageAction } from "../admin/page";
+import { putBack } from "../removals/put-back";
 import { Button } from "../ui/button";
-import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Empty } from "../ui/empty";
 import { late } from "../ui/late";
 import { useAction } from "../ui/use-action";
@@ -23,6 +23,12 @@ export function CategoriesView({ categories, beginsNew }: Props) {
   const [doing, setDoing] = useState<Doing | null>(beginsNew && mayManage ? { what: "new", parentId: null } : null);
   const { run } = useAction();
   const stop = () => setDoing(null);
+  const remove = ({ id, name }: { id: number; name: string }) =>
+    run(
+      () => deleteCategoryAction({ categoryId: id }),
+      t("deleted", { name }),
+      () => putBack("category", [id]),
+    );
   const begin = () => setDoing({ what: "new", parentId: null });
   return (
     <Page
@@ -45,7 +51,7 @@ export function CategoriesView({ categories, beginsNew }: Props) {
           }
         />
       ) : (
-        <CategoryTree categories={categories} mayManage={mayManage} onDo={setDoing} />
+        <CategoryTree categories={categories} mayManage={mayManage} onDo={setDoing} onRemove={remove} />
       )}
       {doing?.what === "new" && <CategoryDialog categories={categories} parentId={doing.parentId} onClose={stop} />}
       {doing?.what === "edit" && (
@@ -54,21 +60,6 @@ export function CategoriesView({ categories, beginsNew }: Props) {
           category={doing.category}
           parentId={doing.category.parentId}
           onClose={stop}
-        />
-      )}
-      {doing?.what === "delete" && (
-        <ConfirmDialog
-          open
-          onOpenChange={stop}
-          title={t("deleteTitle", { name: doing.category.name })}
-          text={t("deleteText")}
-          action={t("delete")}
-          onConfirm={() =>
-            run(
-              () => deleteCategoryAction({ categoryId: doing.category.id }),
-              t("deleted", { name: doing.category.name }),
-            )
-          }
         />
       )}
     </Page>

@@ -7,12 +7,17 @@ import { ResourceTree } from "../resource/resource-tree";
 import { Link } from "../ui/link";
 
 /** The dialog that is open for a category. */
-export type Doing = { what: "new"; parentId: number | null } | { what: "edit" | "delete"; category: ManagedCategory };
+export type Doing = { what: "new"; parentId: number | null } | { what: "edit"; category: ManagedCategory };
 
-type Props = { categories: ManagedCategory[]; mayManage: boolean; onDo: (doing: Doing) => void };
+type Props = {
+  categories: ManagedCategory[];
+  mayManage: boolean;
+  onDo: (doing: Doing) => void;
+  onRemove: (category: ManagedCategory) => void;
+};
 
 /** The categories as a tree. */
-export function CategoryTree({ categories, mayManage, onDo }: Props) {
+export function CategoryTree({ categories, mayManage, onDo, onRemove }: Props) {
   const t = useTranslations("taxonomy.categories");
   return (
     <ResourceTree
@@ -41,7 +46,7 @@ export function CategoryTree({ categories, mayManage, onDo }: Props) {
           ? [
               { label: t("edit"), icon: Pencil, onSelect: () => onDo({ what: "edit", category }) },
               { label: t("newInside"), icon: Plus, onSelect: () => onDo({ what: "new", parentId: category.id }) },
-              { label: t("delete"), icon: Trash2, grave: true, onSelect: () => onDo({ what: "delete", category }) },
+              { label: t("delete"), icon: Trash2, grave: true, onSelect: () => onRemove(category) },
             ]
           : [],
       })}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { deleteTagsAction } from "../../app/admin/tags/actions";
 import { useDesk } from "../admin/desk";
 import { Page, PageAction } from "../admin/page";
+import { putBack } from "../removals/put-back";
 import { isNarrowed } from "../resource/list-place";
 import type { ActionDialog, Listed, Resource } from "../resource/resource";
 import { ResourceList } from "../resource/resource-list";
@@ -41,8 +42,10 @@ const tags: Resource<ListedTag, TagFilters> = {
       can,
       bulk: () => true,
       grave: true,
-      asks: true,
-      send: atOnce((ids) => deleteTagsAction({ ids })),
+      send: atOnce(
+        (ids) => deleteTagsAction({ ids }),
+        (_answer, ids) => putBack("tag", ids),
+      ),
       done: "deleted",
     },
   ],

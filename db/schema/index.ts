@@ -14,6 +14,7 @@ export * from "./photos";
 export * from "./posts";
 export * from "./redirects";
 export * from "./references";
+export * from "./removals";
 export * from "./renewals";
 export * from "./sheets";
 export * from "./tags";

@@ -62,6 +62,8 @@ import { getPhoto, listLatestPhotos, listPhotos, listPhotoTeams, listPublicPhoto
 import * as redirects from "../features/redirects/mutations";
 import { getRedirect, getRedirectTable, listMissedAddresses, listRedirects } from "../features/redirects/queries";
 import { forgetMissedAddresses } from "../features/redirects/traces";
+import { forgetRemoved, putBackRemoved } from "../features/removals/mutations";
+import { listRemoved } from "../features/removals/queries";
 import * as bulk from "../features/writing/posts/bulk";
 import { setPostsTags } from "../features/writing/posts/tagging";
 import { cancelJob, retryJob } from "../services/jobs/mutations";
@@ -282,6 +284,10 @@ export const routes: Route[] = [
   get("/admin/journals/{id}", getJournal),
   put("/admin/journals/{id}", journals.updateJournal, ifMatch),
   del("/admin/journals/{id}", journals.deleteJournal),
+
+  get("/admin/deleted", listRemoved),
+  del("/admin/deleted", forgetRemoved, ids),
+  post("/admin/deleted/back", putBackRemoved, batch),
 
   get("/admin/followers", listFollowers),
   get("/admin/followers/counts", countFollowers),

@@ -81,6 +81,7 @@ const table = {
   "upload files": { from: "AUTHOR", content: true },
   "manage every file": { from: "EDITOR", content: true },
   "manage photos": { from: "EDITOR", content: true },
+  "put back what was deleted": { from: "AUTHOR", content: true },
   "manage users": { from: "ADMIN" },
   "manage options": { from: "ADMIN" },
   "manage jobs": { from: "ADMIN" },

@@ -77,7 +77,7 @@ export const knownOptions = {
     fallback: 30,
     public: false,
     group: "posts",
-    says: "Days after which texts in the recycle bin are deleted for good.",
+    says: "Days after which texts in the recycle bin, and what else was deleted, are gone for good.",
   },
   comment_new_need_check: {
     ...yesNo,

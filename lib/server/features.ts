@@ -10,6 +10,15 @@ import { siteFacts } from "../core/site-facts";
 import { planMailing } from "../features/followers/planning";
 import { afterSaving } from "../features/writing/saved";
 import { getSite } from "../features/site/queries";
+import { attachmentRemoval } from "../features/attachments/removal";
+import { journalRemoval } from "../features/journals/removal";
+import { linkRemoval } from "../features/links/removal";
+import { menuRemoval } from "../features/menus/removal";
+import { photoRemoval } from "../features/photos/removal";
+import { redirectRemoval } from "../features/redirects/removal";
+import { removables } from "../features/removals/removable";
+import { categoryRemoval } from "../features/taxonomy/categories/removal";
+import { tagRemoval } from "../features/taxonomy/tags/removal";
 
 /** Connects the ports of lower parts with features; called once, before anything is answered. */
 export function provideFeatures(): void {
@@ -20,5 +29,15 @@ export function provideFeatures(): void {
     throw new AppError("unavailable", "The server is still starting. Please try again.", { retryAfter: 5 });
   });
   afterSaving.provide(planMailing);
+  removables.provide([
+    journalRemoval,
+    categoryRemoval,
+    tagRemoval,
+    linkRemoval,
+    photoRemoval,
+    menuRemoval,
+    redirectRemoval,
+    attachmentRemoval,
+  ]);
   handingOver.provide([handOverTexts, handOverJournals, handOverFiles]);
 }

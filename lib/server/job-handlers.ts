@@ -8,6 +8,7 @@ import {
   verificationJob,
   verifyListed,
 } from "../features/backups/jobs";
+import { forgetOverdueRemovals } from "../features/removals/mutations";
 import { forgetReferencesOfDeleted } from "../features/references/forgetting";
 import { renewalOfPictureJob } from "../features/references/recording";
 import { checkingLinks, linkCheckJob } from "../features/links/checking";
@@ -65,6 +66,8 @@ export const handlers: Handlers = {
       const purged = await purgingOf(kind)();
       if (purged > 0) run.log(`${purged} of the ${kind.name}s in the recycle bin were deleted for good.`);
     }
+    const forgotten = await forgetOverdueRemovals();
+    if (forgotten > 0) run.log(`${forgotten} deleted records can no longer be put back.`);
     await forgetReferencesOfDeleted();
     await forgetOldViews(system, {});
     await forgetEndedJobs(system, {});

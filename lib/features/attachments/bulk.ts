@@ -1,10 +1,10 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { attachments } from "../../../db/schema";
 import { AppError } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { requireUnchanged } from "../../core/way-back";
-import { storage } from "../../services/files/storage";
+import { attachmentRemoval } from "./removal";
 import * as shape from "./schema";
 import { severalAttachments, usedAmong } from "./usages";
 
@@ -40,7 +40,7 @@ export const setAttachmentTeams = mutation("setAttachmentTeams", {
   },
 });
 
-/** Deletes several attachments and their files; used ones only with `force`. The refusal names each with its usages. */
+/** Deletes several attachments; used ones only with `force`. The refusal names each with its usages. */
 export const deleteAttachments = mutation("deleteAttachments", {
   can: "upload files",
   input: shape.attachmentsRemoval,
@@ -53,9 +53,8 @@ export const deleteAttachments = mutation("deleteAttachments", {
     subject: "attachments",
     summary: `${ids.length} deleted${force ? ", used ones as well" : ""}`,
   }),
-  prepare: async (): Promise<string[]> => [],
-  cleanUp: (folders, committed) => (committed ? storage().remove(folders) : Promise.resolve()),
-  run: async ({ db, actor, now }, { ids, force }, folders) => {
+  run: async (context, { ids, force }) => {
+    const { db, actor, now } = context;
     const rows = await severalAttachments(db, actor, ids);
     const used = force ? [] : await usedAmong(db, rows);
     if (used.length > 0)
@@ -64,7 +63,6 @@ export const deleteAttachments = mutation("deleteAttachments", {
         `${used.length} of these attachments are used. Take them out there first, or delete them with force=true.`,
         { reason: "attachments_used", current: await usedAmong(db, rows, { actor, now }) },
       );
-    await db.delete(attachments).where(inArray(attachments.id, ids));
-    folders.push(...rows.map(({ folder }) => folder));
+    await attachmentRemoval.remove(context, ids);
   },
 });

@@ -7,6 +7,7 @@ import { engine, mutation } from "../../core/operation";
 import { isRaster } from "../../services/files/media-types";
 import { addressName, newFolder, shownName } from "../../services/files/names";
 import { findAttachment, getAttachment, wholeAttachment } from "./queries";
+import { attachmentRemoval } from "./removal";
 import * as shape from "./schema";
 import { renewTextsWith } from "../references/recording";
 import { storage } from "../../services/files/storage";
@@ -129,7 +130,7 @@ export const replaceAttachmentFile = mutation("replaceAttachmentFile", {
   },
 });
 
-/** Deletes an attachment and its files; one that is used only with `force`. */
+/** Deletes an attachment; one that is used only with `force`. */
 export const deleteAttachment = mutation("deleteAttachment", {
   can: "upload files",
   input: shape.attachmentRemoval,
@@ -141,9 +142,8 @@ export const deleteAttachment = mutation("deleteAttachment", {
     subject: `attachment:${attachmentId}`,
     summary: force ? "deleted though it is used" : "deleted",
   }),
-  prepare: async (): Promise<Files> => ({ onCommit: [], onRefusal: [] }),
-  cleanUp: (files, committed) => removeFiles(files, committed),
-  run: async ({ db, actor, now }, { attachmentId, force }, files) => {
+  run: async (context, { attachmentId, force }) => {
+    const { db, actor, now } = context;
     const { folder } = await findAttachment(db, actor, attachmentId);
     const usages = force ? [] : await usagesOf(db, folder);
     if (usages.length > 0)
@@ -152,7 +152,6 @@ export const deleteAttachment = mutation("deleteAttachment", {
         `This attachment is used in ${usages.length} ${usages.length === 1 ? "place" : "places"}. Remove it there first, or delete it with force=true.`,
         { reason: "attachment_used", current: await usagesOf(db, folder, { actor, now }) },
       );
-    await db.delete(attachments).where(eq(attachments.id, attachmentId));
-    files.onCommit.push(folder);
+    await attachmentRemoval.remove(context, [attachmentId]);
   },
 });

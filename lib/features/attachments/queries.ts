@@ -11,6 +11,7 @@ import { query } from "../../core/operation";
 import { matching } from "../../../db/keyword";
 import { placeOf } from "../../text/uploads";
 import { urlOf, variantUrl } from "../../services/files/names";
+import { keptRows } from "../removals/kept";
 import * as shape from "./schema";
 import { checkComplete, isUsed } from "./used";
 import { visibleTo } from "./visibility";
@@ -190,13 +191,16 @@ export const getStoredFile = query("getStoredFile", {
   },
 });
 
-/** Every folder of an attachment's files, for finding files without one. */
+/** Every folder of an attachment's files, also of deleted ones that can be put back, for finding files without one. */
 export const listStoredFolders = query("listStoredFolders", {
   can: "look after storage",
   input: noInput,
   output: shape.storedFolders,
-  run: async ({ db }) =>
-    (await db.select({ folder: attachments.folder, version: attachments.version }).from(attachments)).map(
-      ({ folder, version }) => `${folder}/${version}`,
-    ),
+  run: async ({ db }) => {
+    const { folder, version } = attachments;
+    const present = await db.select({ folder, version }).from(attachments);
+    return [...present, ...(await keptRows(db, "attachment", attachments))].map(
+      (row) => `${row.folder}/${row.version}`,
+    );
+  },
 });

@@ -10,6 +10,7 @@ import { engine, mutation } from "../../core/operation";
 import { Raced } from "../../core/races";
 import { emptyText, textAfter } from "../writing/texts";
 import { findJournal, getJournal } from "./queries";
+import { journalRemoval } from "./removal";
 import * as shape from "./schema";
 
 const touched = (id: number) => ["journals", `journal:${id}`];
@@ -102,7 +103,7 @@ export const updateJournal = mutation("updateJournal", {
   },
 });
 
-/** Deletes a journal for good. */
+/** Deletes a journal and its comments. */
 export const deleteJournal = mutation("deleteJournal", {
   can: "write journals",
   input: shape.journalRef,
@@ -110,8 +111,9 @@ export const deleteJournal = mutation("deleteJournal", {
   whenFull: true,
   touches: ({ id }) => touched(id),
   about: ({ id }) => ({ subject: `journal:${id}`, summary: "deleted" }),
-  run: async ({ db, actor }, { id }) => {
+  run: async (context, { id }) => {
+    const { db, actor } = context;
     authorizeEdit(actor, await findJournal(db, actor, "dashboard", id));
-    await db.delete(journals).where(eq(journals.id, id));
+    await journalRemoval.remove(context, [id]);
   },
 });

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { columnsFrom, type Database } from "../../../db";
 import { links } from "../../../db/schema";
@@ -7,6 +7,7 @@ import { notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { getLink } from "./queries";
+import { linkRemoval } from "./removal";
 import * as shape from "./schema";
 
 type Fields = z.output<typeof shape.newLink>;
@@ -94,10 +95,7 @@ export const deleteLink = mutation("deleteLink", {
   whenFull: true,
   touches,
   about: ({ id }) => ({ subject: `link:${id}`, summary: "deleted" }),
-  run: async ({ db }, { id }) => {
-    const gone = await db.delete(links).where(eq(links.id, id)).returning({ id: links.id });
-    if (gone.length === 0) throw notFound();
-  },
+  run: (context, { id }) => linkRemoval.remove(context, [id]),
 });
 
 /** Deletes several links. */
@@ -109,8 +107,5 @@ export const deleteLinks = mutation("deleteLinks", {
   whenFull: true,
   touches,
   about: ({ ids }) => ({ subject: "links", summary: `${ids.length} deleted` }),
-  run: async ({ db }, { ids }) => {
-    const gone = await db.delete(links).where(inArray(links.id, ids)).returning({ id: links.id });
-    if (gone.length < ids.length) throw notFound();
-  },
+  run: (context, { ids }) => linkRemoval.remove(context, ids),
 });

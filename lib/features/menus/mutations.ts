@@ -8,6 +8,8 @@ import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { placesBefore, treePlaces, treePlacesBefore } from "../../core/tree-places";
 import { allMenus, getMenu, menuTree } from "./queries";
+import { checkTree } from "./levels";
+import { menuRemoval } from "./removal";
 import * as shape from "./schema";
 
 type Fields = z.output<typeof shape.newMenu>;
@@ -20,17 +22,6 @@ const columns = (given: Fields) => ({ ...columnsFrom(given, menus, ["url"]), url
 async function checkParent(db: Database, parentId: number | null | undefined, field: string): Promise<void> {
   if (parentId !== null && parentId !== undefined && !(await menuTree(db)).get(parentId))
     throw invalid(field, "not_found", `There is no menu entry ${parentId}.`);
-}
-
-/** Refuses a change after which an entry is inside itself, or too deep. */
-async function checkTree(db: Database, ids: readonly number[], fieldOf: (index: number) => string): Promise<void> {
-  const tree = await menuTree(db);
-  for (const [index, id] of ids.entries()) {
-    if (tree.isInsideItself(id)) throw invalid(fieldOf(index), "wrong_value", "An entry cannot be inside itself.");
-    const deepest = Math.max(...tree.subtree(id).map((entry) => tree.ancestry(entry.id).length));
-    if (deepest > shape.MOST_LEVELS)
-      throw invalid(fieldOf(index), "wrong_value", `Entries can be at most ${shape.MOST_LEVELS} levels deep.`);
-  }
 }
 
 async function change(db: Database, id: number, given: Fields, now: Date, field = "parentId"): Promise<void> {
@@ -142,10 +133,5 @@ export const deleteMenu = mutation("deleteMenu", {
   whenFull: true,
   touches,
   about: ({ menuId }) => ({ subject: `menu:${menuId}`, summary: "deleted" }),
-  run: async ({ db }, { menuId }) => {
-    const [row] = await db.select({ parentId: menus.parentId }).from(menus).where(eq(menus.id, menuId));
-    if (!row) throw notFound();
-    await db.update(menus).set({ parentId: row.parentId }).where(eq(menus.parentId, menuId));
-    await db.delete(menus).where(eq(menus.id, menuId));
-  },
+  run: (context, { menuId }) => menuRemoval.remove(context, [menuId]),
 });

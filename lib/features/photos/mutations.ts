@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { columnsFrom, type Database } from "../../../db";
 import { photos } from "../../../db/schema";
@@ -10,6 +10,7 @@ import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { requireUnchanged } from "../../core/way-back";
 import { getPhoto, photosById } from "./queries";
+import { photoRemoval } from "./removal";
 import * as shape from "./schema";
 
 type New = z.output<typeof shape.newPhoto>;
@@ -135,10 +136,7 @@ export const deletePhoto = mutation("deletePhoto", {
   whenFull: true,
   touches,
   about: ({ photoId }) => ({ subject: `photo:${photoId}`, summary: "deleted" }),
-  run: async ({ db }, { photoId }) => {
-    const gone = await db.delete(photos).where(eq(photos.id, photoId)).returning({ id: photos.id });
-    if (gone.length === 0) throw notFound();
-  },
+  run: (context, { photoId }) => photoRemoval.remove(context, [photoId]),
 });
 
 /** Puts each photo into a team and its place there; returns the places before. */
@@ -174,8 +172,5 @@ export const deletePhotos = mutation("deletePhotos", {
   whenFull: true,
   touches,
   about: ({ ids }) => ({ subject: "photos", summary: `${ids.length} deleted` }),
-  run: async ({ db }, { ids }) => {
-    const gone = await db.delete(photos).where(inArray(photos.id, ids)).returning({ id: photos.id });
-    if (gone.length < ids.length) throw notFound();
-  },
+  run: (context, { ids }) => photoRemoval.remove(context, ids),
 });

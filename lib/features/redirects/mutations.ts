@@ -1,10 +1,8 @@
-import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { ownRedirects } from "../../../db/schema";
-import { notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { getRedirect } from "./queries";
+import { redirectRemoval } from "./removal";
 import * as shape from "./schema";
 import { redirectShown, refuseCircles, storeChange, storeNew } from "./storing";
 import { readTable } from "./table";
@@ -73,10 +71,7 @@ export const deleteRedirect = mutation("deleteRedirect", {
   output: nothing,
   touches,
   about: ({ id }) => ({ subject: `redirect:${id}`, summary: "deleted" }),
-  run: async ({ db }, { id }) => {
-    const gone = await db.delete(ownRedirects).where(eq(ownRedirects.id, id)).returning({ id: ownRedirects.id });
-    if (gone.length === 0) throw notFound();
-  },
+  run: (context, { id }) => redirectRemoval.remove(context, [id]),
 });
 
 /** Deletes several redirects. */
@@ -87,10 +82,7 @@ export const deleteRedirects = mutation("deleteRedirects", {
   example: { ids: [1, 2] },
   touches,
   about: ({ ids }) => ({ subject: "redirects", summary: `${ids.length} deleted` }),
-  run: async ({ db }, { ids }) => {
-    const gone = await db.delete(ownRedirects).where(inArray(ownRedirects.id, ids)).returning({ id: ownRedirects.id });
-    if (gone.length < ids.length) throw notFound();
-  },
+  run: (context, { ids }) => redirectRemoval.remove(context, ids),
 });
 
 /** Takes a table of redirects: new ones are made, those with the same source changed, all or none of them. */

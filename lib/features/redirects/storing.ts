@@ -73,7 +73,8 @@ export function refuseTooMany(count: number): void {
     });
 }
 
-async function refuseTaken(db: Database, { source, below }: Columns, id: number): Promise<void> {
+/** Refuses a second redirect from the same address. */
+export async function refuseTaken(db: Database, { source, below }: Columns, id: number): Promise<void> {
   const { id: number, source: path, below: isBelow } = ownRedirects;
   const same = and(eq(path, source), eq(isBelow, below), ne(number, id));
   if ((await db.$count(ownRedirects, same)) > 0) throw conflict("source", "This address is redirected already.");

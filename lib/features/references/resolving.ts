@@ -78,3 +78,10 @@ export async function resolveSlugs(db: Database, kind: Written, names: readonly 
       .where(and(inArray(references.place, written[kind].places), eq(references.name, name)));
   }
 }
+
+/** Points the references to an upload at its attachment, which is there again; returns whether there are any. */
+export async function resolveFolder(db: Database, folder: string, attachmentId: number): Promise<boolean> {
+  const isNamed = and(eq(references.place, "uploads"), eq(references.name, folder));
+  await db.update(references).set({ attachmentId }).where(isNamed);
+  return (await db.$count(references, isNamed)) > 0;
+}

@@ -198,6 +198,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   recoveryCodes: secret,
   references: byOthers,
   registrationCodes: secret,
+  removedRecords: "what was deleted",
   renewals: "work of this server",
   sessions: secret,
   tokens: secret,

@@ -9,6 +9,7 @@ import { nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";
 import { placesBefore, treePlaces, treePlacesBefore } from "../../../core/tree-places";
 import { allCategories, findCategory, getCategory } from "./queries";
+import { categoryRemoval } from "./removal";
 import * as shape from "./schema";
 import { categoryTree } from "./tree";
 
@@ -195,14 +196,8 @@ export const deleteCategory = mutation("deleteCategory", {
   whenFull: true,
   touches,
   about: ({ categoryId }) => ({ subject: `category:${categoryId}`, summary: "deleted" }),
-  run: async ({ db }, { categoryId }) => {
-    const [row] = await db
-      .select({ parentId: categories.parentId })
-      .from(categories)
-      .where(eq(categories.id, categoryId));
-    if (!row) throw notFound();
-    await checkLocks(db, categoryId);
-    await db.update(categories).set({ parentId: row.parentId }).where(eq(categories.parentId, categoryId));
-    await db.delete(categories).where(eq(categories.id, categoryId));
+  run: async (context, { categoryId }) => {
+    await checkLocks(context.db, categoryId);
+    await categoryRemoval.remove(context, [categoryId]);
   },
 });

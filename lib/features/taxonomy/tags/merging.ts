@@ -3,6 +3,7 @@ import { postTags, tags } from "../../../../db/schema";
 import { invalid, notFound } from "../../../core/errors";
 import { mutation } from "../../../core/operation";
 import { findTag } from "./queries";
+import { tagRemoval } from "./removal";
 import * as shape from "./schema";
 
 /** Replaces some tags by another on all their posts, and deletes them. */
@@ -13,7 +14,8 @@ export const mergeTags = mutation("mergeTags", {
   example: { tagId: 1, items: [2, 3] },
   touches: () => ["tags"],
   about: ({ items }, tag) => ({ subject: `tag:${tag.id}`, summary: `${tag.name}, merged from ${items.join(", ")}` }),
-  run: async ({ db, now }, { tagId, items }) => {
+  run: async (context, { tagId, items }) => {
+    const { db, now } = context;
     if (items.includes(tagId)) throw invalid("items", "wrong_value", "A tag cannot be merged into itself.");
     const there = await db
       .select({ id: tags.id })
@@ -24,7 +26,7 @@ export const mergeTags = mutation("mergeTags", {
     // A post that had several of them, or the remaining one, keeps it once.
     for (const { postId, position } of rows)
       await db.insert(postTags).values({ postId, tagId, position }).onConflictDoNothing();
-    await db.delete(tags).where(inArray(tags.id, items));
+    await tagRemoval.remove(context, items);
     await db.update(tags).set({ updateTime: now }).where(eq(tags.id, tagId));
     return findTag(db, now, { id: tagId });
   },

@@ -1,13 +1,15 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { columnsFrom, type Database } from "../../../../db";
 import { tags } from "../../../../db/schema";
 import { recordReferences } from "../../references/recording";
 import { freeSlug } from "../../../services/slugs/free-slug";
-import { conflict, notFound } from "../../../core/errors";
+import { notFound } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";
 import { findTag, getTag } from "./queries";
+import { checkName } from "./names";
+import { tagRemoval } from "./removal";
 import * as shape from "./schema";
 
 type Fields = Partial<z.output<typeof shape.newTag>>;
@@ -29,15 +31,6 @@ const slugFor = (db: Database, given: string | null | undefined, name: string, i
           .where(and(eq(tags.slug, slug), ne(tags.id, id)))
       ).length > 0,
   });
-
-const folded = (name: string) => name.normalize("NFC").toLowerCase();
-
-async function checkName(db: Database, name: string, id = 0): Promise<void> {
-  // Compared here, since SQLite ignores the case of a to z only.
-  const rows = await db.select({ id: tags.id, name: tags.name }).from(tags).where(ne(tags.id, id));
-  if (rows.some((row) => folded(row.name) === folded(name)))
-    throw conflict("name", "There is already a tag with this name.");
-}
 
 /** A blank colour becomes the default one. */
 const colorOf = (given: string | null | undefined) => given?.trim() || shape.defaultColor;
@@ -108,10 +101,7 @@ export const deleteTag = mutation("deleteTag", {
   whenFull: true,
   touches,
   about: ({ tagId }) => ({ subject: `tag:${tagId}`, summary: "deleted" }),
-  run: async ({ db }, { tagId }) => {
-    const gone = await db.delete(tags).where(eq(tags.id, tagId)).returning({ id: tags.id });
-    if (gone.length === 0) throw notFound();
-  },
+  run: (context, { tagId }) => tagRemoval.remove(context, [tagId]),
 });
 
 /** Deletes several tags; their posts stay. */
@@ -123,8 +113,5 @@ export const deleteTags = mutation("deleteTags", {
   whenFull: true,
   touches,
   about: ({ ids }) => ({ subject: "tags", summary: `${ids.length} deleted` }),
-  run: async ({ db }, { ids }) => {
-    const gone = await db.delete(tags).where(inArray(tags.id, ids)).returning({ id: tags.id });
-    if (gone.length < ids.length) throw notFound();
-  },
+  run: (context, { ids }) => tagRemoval.remove(context, ids),
 });

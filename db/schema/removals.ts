@@ -1,0 +1,29 @@
+import { id, index, instant, int, json, string, table, uniqueIndex } from "../dialect";
+import { users } from "./users";
+
+/** Rows of one table: the names of their columns, and the values of each. */
+export type KeptRows = { columns: string[]; rows: unknown[][] };
+/** All that a deletion removed: the record and, table by table, what went with it; of a tree, the numbers of its children. */
+export type KeptRecord = { own: KeptRows; beside: Record<string, KeptRows>; children: number[] };
+
+/** Deleted records, kept for a while so that they can be put back. */
+export const removedRecords = table(
+  "removed_records",
+  {
+    id: id(),
+    /** The kind of record (`removableKinds` in `lib/features/removals/schema.ts`) and its number. */
+    kind: string().notNull(),
+    recordId: int().notNull(),
+    name: string().notNull(),
+    /** Whose it was, where people see only their own. */
+    ownerId: int().references(() => users.id, { onDelete: "set null" }),
+    /** Who deleted it. */
+    actorName: string().notNull(),
+    removedTime: instant().notNull(),
+    record: json().$type<KeptRecord>().notNull(),
+  },
+  (t) => [
+    uniqueIndex("removed_records_record").on(t.kind, t.recordId),
+    index("removed_records_time").on(t.removedTime, t.id),
+  ],
+);

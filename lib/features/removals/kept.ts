@@ -1,0 +1,68 @@
+import { and, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
+import type { AnyTable, Database } from "../../../db";
+import { none } from "../../../db/expressions";
+import { removedRecords } from "../../../db/schema";
+import { type Actor, can } from "../../core/access";
+import { readOption } from "../../services/settings/reading";
+import { type Removable, removables } from "./removable";
+import { unpacked } from "./rows";
+import type { RemovableKind } from "./schema";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long a deleted record is kept, in milliseconds: as long as texts in the recycle bin. */
+export const keptFor = async (db: Database): Promise<number> =>
+  (await readOption(db, "recycled_post_retention_time")) * DAY_MS;
+
+/** The condition for records whose time is not over. */
+export const isKept = async (db: Database, now: Date): Promise<SQL> =>
+  gt(removedRecords.removedTime, new Date(now.getTime() - (await keptFor(db))));
+
+export function removableOf(kind: string): Removable {
+  const found = removables.get().find((each) => each.kind === kind);
+  if (!found) throw new Error(`Nobody can put back a ${kind}.`);
+  return found;
+}
+
+/** The condition for deleted records that this actor may see and put back. */
+export const visibleTo = (actor: Actor): SQL =>
+  or(
+    ...removables
+      .get()
+      .filter((each) => can(actor, each.can))
+      .map(({ kind, others }) => {
+        const isOfKind = eq(removedRecords.kind, kind);
+        if (others === null || can(actor, others)) return isOfKind;
+        return actor.id === null ? none : and(isOfKind, eq(removedRecords.ownerId, actor.id));
+      }),
+  ) ?? none;
+
+/** The condition for the deletions of these records. */
+export const isOf = (items: readonly { kind: RemovableKind; id: number }[]): SQL =>
+  or(
+    ...[...new Set(items.map(({ kind }) => kind))].map((kind) => {
+      const ids = items.filter((item) => item.kind === kind).map(({ id }) => id);
+      return and(eq(removedRecords.kind, kind), inArray(removedRecords.recordId, ids));
+    }),
+  ) ?? none;
+
+/** Deleted records that are still kept, with all that comes back, the last one that was deleted first. */
+export const keptRecords = async (db: Database, now: Date, where: SQL | undefined) =>
+  db
+    .select()
+    .from(removedRecords)
+    .where(and(await isKept(db, now), where))
+    .orderBy(desc(removedRecords.removedTime), desc(removedRecords.id));
+
+/** The rows of all deleted records of a kind that are kept, such as for the files that belong to them. */
+export async function keptRows<T extends { $inferSelect: object }>(
+  db: Database,
+  kind: RemovableKind,
+  table: T,
+): Promise<T["$inferSelect"][]> {
+  const rows = await db
+    .select({ record: removedRecords.record })
+    .from(removedRecords)
+    .where(eq(removedRecords.kind, kind));
+  return rows.flatMap(({ record }) => unpacked(table as unknown as AnyTable, record.own));
+}

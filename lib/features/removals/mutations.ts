@@ -1,0 +1,132 @@
+import { and, eq, inArray, not } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { type KeptRecord, removedRecords } from "../../../db/schema";
+import { type Actor, system } from "../../core/access";
+import { AppError, notFound } from "../../core/errors";
+import { noInput, nothing } from "../../core/fields";
+import { type Context, engine, mutation } from "../../core/operation";
+import { isKept, isOf, keptRecords, removableOf, visibleTo } from "./kept";
+import * as shape from "./schema";
+
+/** Records per transaction, so that others can write in between. */
+const MOST_AT_ONCE = 100;
+
+type Kept = typeof removedRecords.$inferSelect;
+
+const requireFilesOf = async (rows: readonly Kept[]): Promise<void> => {
+  for (const { kind, record } of rows) await removableOf(kind).requireFiles(record);
+};
+
+/** Puts records back, the last one that was deleted first: it may have stood below another one. */
+async function putBack({ db, actor }: Context, rows: readonly Kept[], wanted: number) {
+  for (const { kind, ownerId } of rows) removableOf(kind).authorize(actor, ownerId);
+  if (rows.length < wanted)
+    throw new AppError("not_found", "It was put back already, or it is gone for good by now.", {
+      reason: "removed_gone",
+    });
+  for (const { id, kind, record } of rows) {
+    await removableOf(kind).putBack(db, record);
+    await db.delete(removedRecords).where(eq(removedRecords.id, id));
+  }
+  return rows.map(({ kind, recordId, name }) => ({ kind: kind as shape.RemovableKind, id: recordId, name }));
+}
+
+const touchedBy = (back: readonly shape.PutBack[]) => [
+  ...new Set(back.flatMap(({ kind, id }) => removableOf(kind).touches([id]))),
+];
+
+function aboutPuttingBack(back: readonly shape.PutBack[]) {
+  const [first] = back;
+  return first && back.length === 1
+    ? { subject: `${first.kind}:${first.id}`, summary: first.name }
+    : { subject: "deleted", summary: `${back.length} put back` };
+}
+
+/** Puts deleted records back as they were, with their numbers and all that belonged to them: all or none. */
+export const putBackRemoved = mutation("putBackRemoved", {
+  can: "put back what was deleted",
+  summary:
+    "Puts deleted records back as they were, with their numbers and what belonged to them: the posts of a tag, the comments of a note, the entries below one of the menu. All of them or none. Refused with 409 where something else stands in the place of one by now, and with 404 where one was put back already or its time is over.",
+  input: shape.removedItems,
+  output: shape.putBackItems,
+  example: { items: [{ kind: "link", id: 1 }] },
+  refusals: ["conflict"],
+  touches: (_input, back) => touchedBy(back),
+  about: (_input, back) => aboutPuttingBack(back),
+  prepare: async ({ items }) => requireFilesOf(await keptRecords(engine().reader, new Date(), isOf(items))),
+  run: async (context, { items }) =>
+    putBack(context, await keptRecords(context.db, context.now, isOf(items)), items.length),
+});
+
+/** The same by the numbers of the deletions, for what was chosen in a list of them. */
+export const putBackRemovals = mutation("putBackRemovals", {
+  can: "put back what was deleted",
+  input: shape.removalIds,
+  output: shape.putBackItems,
+  touches: (_input, back) => touchedBy(back),
+  about: (_input, back) => aboutPuttingBack(back),
+  prepare: async ({ ids }, actor) => requireFilesOf(await chosen(engine().reader, actor, new Date(), ids)),
+  run: async (context, { ids }) =>
+    putBack(context, await chosen(context.db, context.actor, context.now, ids), ids.length),
+});
+
+const chosen = (db: Database, actor: Actor, now: Date, ids: readonly number[]) =>
+  keptRecords(db, now, and(inArray(removedRecords.id, [...ids]), visibleTo(actor)));
+
+type Forgotten = { kind: string; record: KeptRecord }[];
+
+/** Deletes for good what could still be put back, and its files. */
+export const forgetRemoved = mutation("forgetRemoved", {
+  can: "put back what was deleted",
+  summary: "Deletes for good what could still be put back, by the numbers of the deletions, together with its files.",
+  input: shape.removalIds,
+  output: nothing,
+  example: { ids: [1, 2] },
+  whenFull: true,
+  // Nothing that is public is made of it.
+  touches: () => [],
+  about: ({ ids }) => ({ subject: "deleted", summary: `${ids.length} deleted for good` }),
+  prepare: async (): Promise<Forgotten> => [],
+  cleanUp: async (gone, isCommitted) => {
+    for (const { kind, record } of isCommitted ? gone : []) await removableOf(kind).removeFiles([record]);
+  },
+  run: async ({ db, actor }, { ids }, gone) => {
+    const rows = await db
+      .delete(removedRecords)
+      .where(and(inArray(removedRecords.id, ids), visibleTo(actor)))
+      .returning({ kind: removedRecords.kind, record: removedRecords.record, ownerId: removedRecords.ownerId });
+    if (rows.length < ids.length) throw notFound();
+    for (const { kind, ownerId } of rows) removableOf(kind).authorize(actor, ownerId);
+    gone.push(...rows);
+  },
+});
+
+/** Deletes for good some of what has been kept long enough; the sweep removes files without a record. */
+const forgetOverdue = mutation("forgetOverdue", {
+  can: "look after storage",
+  input: noInput,
+  output: shape.forgotten,
+  touches: () => [],
+  silent: true,
+  run: async ({ db, now }) => {
+    const overdue = db
+      .select({ id: removedRecords.id })
+      .from(removedRecords)
+      .where(not(await isKept(db, now)))
+      .limit(MOST_AT_ONCE);
+    const gone = await db
+      .delete(removedRecords)
+      .where(inArray(removedRecords.id, overdue))
+      .returning({ id: removedRecords.id });
+    return gone.length;
+  },
+});
+
+/** Deletes for good what has been kept long enough; returns the number. */
+export async function forgetOverdueRemovals(): Promise<number> {
+  for (let count = 0; ;) {
+    const gone = await forgetOverdue(system, {});
+    count += gone;
+    if (gone < MOST_AT_ONCE) return count;
+  }
+}

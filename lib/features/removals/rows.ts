@@ -1,0 +1,88 @@
+import { getTableColumns, inArray } from "drizzle-orm";
+import { type AnyTable, type Database, dependentsOf, foreignKeysOf, tableNamed } from "../../../db";
+import type { KeptRecord, KeptRows } from "../../../db/schema/removals";
+
+/** Rows per statement. */
+const PART = 500;
+
+export type Row = Record<string, unknown>;
+
+function* parts<T>(all: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += PART) yield all.slice(at, at + PART);
+}
+
+const columnOf = (table: AnyTable, name: string) =>
+  (getTableColumns(table) as unknown as Record<string, typeof table.id>)[name];
+
+/** Rows as they are kept: a table of a hundred thousand names its columns once. */
+export function packed(table: AnyTable, rows: readonly Row[]): KeptRows {
+  const columns = Object.keys(getTableColumns(table));
+  return { columns, rows: rows.map((row) => columns.map((name) => row[name])) };
+}
+
+/** The same rows again; columns that the table has no longer are left out. */
+export function unpacked(table: AnyTable, { columns, rows }: KeptRows): Row[] {
+  const known = columns.map((name) => columnOf(table, name));
+  const valueOf = (value: unknown, at: number) =>
+    // A date was written as text.
+    known[at]?.dataType === ("date" as string) && typeof value === "string" ? new Date(value) : value;
+  return rows.map((row) =>
+    Object.fromEntries(columns.flatMap((name, at) => (known[at] ? [[name, valueOf(row[at], at)]] : []))),
+  );
+}
+
+/** The rows that a database deletes together with these, table by table, those first that others hold numbers of. */
+export async function rowsBeside(
+  db: Database,
+  table: AnyTable,
+  ids: readonly number[],
+  found: KeptRecord["beside"] = {},
+): Promise<KeptRecord["beside"]> {
+  for (const { name, table: other, column } of dependentsOf(table)) {
+    const rows: Row[] = [];
+    for (const some of parts(ids)) {
+      const key = columnOf(other, column);
+      if (key) rows.push(...(await db.select().from(other).where(inArray(key, some))));
+    }
+    if (rows.length === 0) continue;
+    const more = packed(other, rows);
+    found[name] = { ...more, rows: [...(found[name]?.rows ?? []), ...more.rows] };
+    const below = rows.flatMap(({ id }) => (typeof id === "number" ? [id] : []));
+    await rowsBeside(db, other, below, found);
+  }
+  return found;
+}
+
+/** Of rows that come back, what the database takes: their foreign keys may name rows that are gone by now. */
+async function fitting(db: Database, table: AnyTable, rows: readonly Row[]): Promise<Row[]> {
+  let fit = [...rows];
+  for (const { column, to, onDelete } of foreignKeysOf(table)) {
+    const named = [...new Set(fit.flatMap((row) => (typeof row[column] === "number" ? [row[column]] : [])))];
+    const there = new Set<unknown>();
+    for (const some of parts(named))
+      for (const row of await db.select({ id: to.id }).from(to).where(inArray(to.id, some))) there.add(row.id);
+    const isGone = (row: Row) => typeof row[column] === "number" && !there.has(row[column]);
+    fit =
+      onDelete === "set null"
+        ? fit.map((row) => (isGone(row) ? { ...row, [column]: null } : row))
+        : fit.filter((row) => !isGone(row));
+  }
+  return fit;
+}
+
+/** Stores rows as they were, as far as what they belong to is still there. */
+export async function storeAgain(db: Database, table: AnyTable, rows: readonly Row[]): Promise<void> {
+  for (const some of parts(await fitting(db, table, rows)))
+    await db
+      .insert(table)
+      .values(some as (typeof table.$inferInsert)[])
+      .onConflictDoNothing();
+}
+
+/** Stores what was deleted together with a record. */
+export async function storeBeside(db: Database, beside: KeptRecord["beside"]): Promise<void> {
+  for (const [name, rows] of Object.entries(beside)) {
+    const table = tableNamed(name);
+    if (table) await storeAgain(db, table, unpacked(table, rows));
+  }
+}

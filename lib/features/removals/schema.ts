@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { id, instantOut, pageInput, pageOf, unique } from "../../core/fields";
+
+/** The kinds of records that can be put back after they were deleted. Posts and sheets have a recycle bin of their own. */
+export const removableKinds = [
+  "journal",
+  "category",
+  "tag",
+  "link",
+  "photo",
+  "menu",
+  "redirect",
+  "attachment",
+] as const;
+const removableKind = z.enum(removableKinds);
+export type RemovableKind = (typeof removableKinds)[number];
+
+const removedRef = { kind: removableKind, id };
+export const removedItems = z.strictObject({
+  items: unique(z.strictObject(removedRef), ({ kind, id: number }) => `${kind}:${number}`).min(1),
+});
+export const removalIds = z.strictObject({ ids: unique(id).min(1) });
+
+export const removalSorts = ["removedTime"] as const;
+export const removalFilters = z.strictObject({ ...pageInput(removalSorts), kind: removableKind.optional() });
+export type RemovalFilters = z.input<typeof removalFilters>;
+
+const removal = z.object({
+  id: id.describe("The number of this deletion; that of the record is `recordId`."),
+  kind: removableKind,
+  recordId: id,
+  name: z.string(),
+  actorName: z.string().describe("Who deleted it."),
+  removedTime: instantOut,
+  keptUntil: instantOut.describe("When it is gone for good."),
+});
+export type Removal = z.output<typeof removal>;
+export const removalPage = pageOf(removal);
+
+const putBack = z.object({ ...removedRef, name: z.string() });
+export type PutBack = z.output<typeof putBack>;
+export const putBackItems = z.array(putBack);
+/** The number of records that are gone for good. */
+export const forgotten = z.int();
