@@ -1,6 +1,6 @@
 import { aJpeg } from "../lib/testing/pictures";
 import { account, type Api } from "./rig/api";
-import { enter, expectSound } from "./rig/desk";
+import { enter, expectSound, message } from "./rig/desk";
 import { drop, paste } from "./rig/handing";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
@@ -67,9 +67,10 @@ test("pictures come into a note by paste, by drop and by the picker, where the c
     .first()
     .getByRole("button", { name: /^Actions for/ })
     .click();
-  await page.getByRole("menuitem", { name: "Delete for good…" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete for good…" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.locator("[data-row] img")).toHaveCount(0);
+  await message(page, "Deleted.").getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator("[data-row] img")).toHaveCount(3);
 });
 
 test("a note is changed where it stands, by keyboard, and made private", async ({ open }) => {
@@ -92,7 +93,9 @@ test("a note is changed where it stands, by keyboard, and made private", async (
   expect(stored?.type).toBe("INTIMATE");
 });
 
-test("what has nothing to say is refused at its field; a note is deleted after a question", async ({ open }) => {
+test("what has nothing to say is refused at its field; a note is deleted, taken back, and found among the deleted", async ({
+  open,
+}) => {
   const page = await open({ viewport: { width: 360, height: 740 } });
   await enter(page, server, "/admin/journals");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -103,10 +106,9 @@ test("what has nothing to say is refused at its field; a note is deleted after a
   await expect(note.getByRole("textbox")).toHaveAttribute("aria-invalid", "true");
   await note.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Actions for “The press stood still.”" }).click();
-  await page.getByRole("menuitem", { name: "Delete for good…" }).click();
-  await expectSound(page, "the question before deleting a note");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete for good…" }).click();
-  await expect(page.getByText("Deleted for good.")).toBeVisible();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(message(page, "Deleted.")).toBeVisible();
+  await expectSound(page, "the message with Undo");
   await expect(page.getByText("Nothing has been noted yet.")).toBeVisible();
 });
 

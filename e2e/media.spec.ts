@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { aBomb, aJpeg, cameraExif } from "../lib/testing/pictures";
 import { account } from "./rig/api";
-import { awake, enter, expectSound } from "./rig/desk";
+import { awake, enter, expectSound, message } from "./rig/desk";
 import { drop, paste } from "./rig/handing";
 import { ask, type Reply } from "./rig/http";
 import { owner, serveSite, sessionOf } from "./rig/site";
@@ -176,7 +176,6 @@ test("an editor's pictures: dropped, put into a team, shown in a post, replaced,
   expect(await shown()).toContain('width="300" height="60"');
 
   await drawer.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   const refused = page.getByRole("dialog", { name: "This file is used" });
   await expect(refused.getByRole("link", { name: "In the harbour" })).toBeVisible();
   await expectSound(page, "the refusal with usages");
@@ -187,9 +186,12 @@ test("an editor's pictures: dropped, put into a team, shown in a post, replaced,
   await awake(page);
   await page.getByRole("button", { name: "Actions for “harbour 09.jpg”" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("The file is deleted.")).toBeVisible();
+  const deleted = message(page, "The file is deleted.");
+  await expect(deleted).toBeVisible();
   expect(await files("&keyword=harbour%2009")).toEqual([]);
+  await deleted.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Actions for “harbour 09.jpg”" })).toBeVisible();
+  expect(await files("&keyword=harbour%2009")).toHaveLength(1);
 });
 
 test("the grid by keyboard alone: to a file, its details and back, selected, into a team, taken back", async ({

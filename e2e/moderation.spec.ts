@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Api } from "./rig/api";
-import { awake, enter, expectSound } from "./rig/desk";
+import { awake, enter, expectSound, message } from "./rig/desk";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
@@ -24,7 +24,6 @@ async function comment(author: string, given: Record<string, unknown> = {}, kind
 const stateOf = async (id: number) => (await api.get<Queued>(`/admin/comments/${id}`)).state;
 const row = (page: Page, author: string) =>
   page.locator("[data-row]", { has: page.getByRole("button", { name: author, exact: true }) });
-const message = (page: Page, text: string) => page.locator("[data-toast][data-front=true]", { hasText: text });
 const railCount = (page: Page) =>
   page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Comments/ });
 

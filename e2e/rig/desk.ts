@@ -46,6 +46,10 @@ export async function signIn(
   await awake(page);
 }
 
+/** The message in front that says this. */
+export const message = (page: Page, words: string) =>
+  page.locator("[data-toast][data-front=true]").filter({ hasText: words });
+
 /** Checks that axe finds nothing on the current page of the dashboard, in both colour schemes. */
 export async function expectSound(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -7,9 +7,12 @@ import { asOwnRequest } from "../core/own-request";
 import { aCategory, aPost, aTag } from "../testing/factories";
 import { system } from "../testing/actors";
 import { freshDatabase } from "../testing/setup";
+import { provideFeatures } from "../server/features";
 import { reply } from "./app";
 import { managedLists, rehearsals } from "./rehearsal";
 import { routes } from "./routes";
+
+provideFeatures();
 
 const client = { ip: null, requestId: "own", log: () => undefined };
 const ask = (path: string, init: RequestInit = {}) => reply(new Request(`http://localhost${path}`, init), client);

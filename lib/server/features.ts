@@ -16,6 +16,7 @@ import { linkRemoval } from "../features/links/removal";
 import { menuRemoval } from "../features/menus/removal";
 import { photoRemoval } from "../features/photos/removal";
 import { redirectRemoval } from "../features/redirects/removal";
+import { handOverRemoved } from "../features/removals/handing-over";
 import { removables } from "../features/removals/removable";
 import { categoryRemoval } from "../features/taxonomy/categories/removal";
 import { tagRemoval } from "../features/taxonomy/tags/removal";
@@ -39,5 +40,5 @@ export function provideFeatures(): void {
     redirectRemoval,
     attachmentRemoval,
   ]);
-  handingOver.provide([handOverTexts, handOverJournals, handOverFiles]);
+  handingOver.provide([handOverTexts, handOverJournals, handOverFiles, handOverRemoved]);
 }

@@ -20,7 +20,11 @@ function included(): string[] {
 }
 
 // Tests of what needs SQLite: its snapshots, between which commits are watched, and its plans.
-const watching = ["lib/testing/watch/*.test.ts", "lib/testing/lookups.test.ts", "lib/features/options/settings-shown.test.ts"];
+const watching = [
+  "lib/testing/watch/*.test.ts",
+  "lib/testing/lookups.test.ts",
+  "lib/features/options/settings-shown.test.ts",
+];
 
 const report = `.reports/unit-${postgres ? "postgres" : "sqlite"}.json`;
 
@@ -31,7 +35,10 @@ export default defineConfig({
     // Tests of the SQLite file itself do not apply to PostgreSQL.
     exclude: ["node_modules", ...(postgres ? ["db/sqlite*.test.ts", ...watching] : [])],
     globalSetup: "lib/testing/global-setup.ts",
-    setupFiles: ["lib/testing/file-state.ts", ...(postgres ? [] : ["lib/testing/watch/hooks.ts", "lib/testing/lookups.ts"])],
+    setupFiles: [
+      "lib/testing/file-state.ts",
+      ...(postgres ? [] : ["lib/testing/watch/hooks.ts", "lib/testing/lookups.ts"]),
+    ],
     env: { NODE_ENV: "test", LOG_LEVEL: "silent", TZ: "UTC", DATABASE_URL: postgres ? "postgres://pglite" : "" },
     pool: "forks",
     isolate: false,

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { attachments } from "../../../db/schema";
 import { AppError } from "../../core/errors";
+import { engine } from "../../core/operation";
 import { storage } from "../../services/files/storage";
 import { renewTextsWith } from "../references/recording";
 import { resolveFolder } from "../references/resolving";
@@ -11,7 +12,7 @@ export const attachmentRemoval = removable({
   kind: "attachment",
   table: attachments,
   can: "upload files",
-  owned: { ownerOf: ({ uploaderId }) => uploaderId, others: "manage every file" },
+  owned: { column: "uploaderId", others: "manage every file" },
   nameOf: ({ name }) => name,
   touches: () => ["attachments"],
   async requirePlace(db, { folder }) {
@@ -29,5 +30,12 @@ export const attachmentRemoval = removable({
     // Texts that were saved meanwhile show it without its smaller versions.
     if (await resolveFolder(db, folder, id)) await renewTextsWith(db, folder);
   },
-  removeFiles: (rows) => storage().remove(rows.map(({ folder }) => folder)),
+  async removeFiles(rows) {
+    const gone = rows.map(({ folder }) => folder);
+    const { folder } = attachments;
+    // An import may have brought the same file once more.
+    const kept = await engine().reader.select({ folder }).from(attachments).where(inArray(folder, gone));
+    const used = new Set(kept.map((row) => row.folder));
+    await storage().remove(gone.filter((name) => !used.has(name)));
+  },
 });

@@ -17,6 +17,10 @@ import { ensureSiteKey } from "../accounts/sign-in/site-key";
 import { deleteAttachment } from "../attachments/mutations";
 import { moveFiles } from "../attachments/moving";
 import { sweepOrphans } from "../attachments/sweeping";
+import { attachmentRemoval } from "../attachments/removal";
+import { removables } from "../removals/removable";
+import { forgetRemoved } from "../removals/mutations";
+import { listRemoved } from "../removals/queries";
 import { makeInChild, stopBackups, verifyInChild } from "./child";
 import { removeReplaced } from "./replaced-mutations";
 import { noteRestore } from "./restore-mutations";
@@ -24,6 +28,7 @@ import { restoreSite } from "./restoring";
 
 const database = realDatabase();
 let s3: S3Server;
+removables.provide([attachmentRemoval]);
 beforeAll(async () => void (env.s3 = (s3 = await startS3()).settings));
 afterAll(async () => {
   await stopBackups();
@@ -56,6 +61,7 @@ it.skipIf(!hasRealDatabase)(
     expect(await verifyInChild(path)).toMatchObject({ ok: true });
     const [row] = await stored().select().from(attachments).orderBy(attachments.folder);
     await deleteAttachment(admin, { attachmentId: row?.id ?? 0, force: true });
+    await forgetRemoved(admin, { ids: (await listRemoved(admin, {})).items.map(({ id }) => id) });
     await anAttachment("cccc", Buffer.from("made since"));
     await moveFiles("s3", { remove: true, onAttachment: () => undefined });
     expect(await folders()).toEqual(["bbbb", "cccc"]);

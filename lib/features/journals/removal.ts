@@ -5,7 +5,7 @@ export const journalRemoval = removable({
   kind: "journal",
   table: journals,
   can: "write journals",
-  owned: { ownerOf: ({ authorId }) => authorId, others: "edit every post" },
+  owned: { column: "authorId", others: "edit every post" },
   nameOf: ({ sourceContent }) => sourceContent.trim().replace(/\s+/g, " ").slice(0, 200),
   touches: (ids) => ["journals", ...ids.map((id) => `journal:${id}`)],
 });

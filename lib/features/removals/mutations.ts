@@ -24,8 +24,8 @@ async function putBack({ db, actor }: Context, rows: readonly Kept[], wanted: nu
     throw new AppError("not_found", "It was put back already, or it is gone for good by now.", {
       reason: "removed_gone",
     });
-  for (const { id, kind, record } of rows) {
-    await removableOf(kind).putBack(db, record);
+  for (const { id, kind, ownerId, record } of rows) {
+    await removableOf(kind).putBack(db, record, ownerId);
     await db.delete(removedRecords).where(eq(removedRecords.id, id));
   }
   return rows.map(({ kind, recordId, name }) => ({ kind: kind as shape.RemovableKind, id: recordId, name }));

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { AnyTable, Database } from "../../../db";
+import { rowByRow } from "../../../db/expressions";
 import { type KeptRecord, removedRecords } from "../../../db/schema";
 import { type Ability, type Actor, authorize, can } from "../../core/access";
 import type { CacheKey } from "../../core/cache-keys";
@@ -8,7 +9,7 @@ import type { Context } from "../../core/operation";
 import { port } from "../../core/port";
 import { recordReferences } from "../references/recording";
 import { type RecordKind, recordKinds } from "../references/schema";
-import { packed, type Row, rowsBeside, storeAgain, storeBeside, unpacked } from "./rows";
+import { packed, rowsBeside, storeAgain, storeBeside, unpacked } from "./rows";
 import type { RemovableKind } from "./schema";
 
 /** Any table of records with a number. TypeScript sees that of links where it is not this one's. */
@@ -19,8 +20,8 @@ type Spec<T extends Recorded> = {
   table: T;
   /** The ability to delete one and to put it back. */
   can: Ability;
-  /** Of records that belong to somebody: whose it is, and the ability to treat those of others. */
-  owned?: { ownerOf: (row: T["$inferSelect"]) => number | null; others: Ability };
+  /** Of records that belong to somebody: the column of the owner's number, and the ability to treat those of others. */
+  owned?: { column: keyof T["$inferSelect"] & string; others: Ability };
   nameOf: (row: T["$inferSelect"]) => string;
   /** The cache keys of answers that change when these come back. */
   touches: (ids: number[]) => CacheKey[];
@@ -44,7 +45,8 @@ export type Removable = Pick<Spec<Recorded>, "kind" | "can" | "touches"> & {
   /** Refuses to somebody who may not delete such a record of this owner. */
   authorize: (actor: Actor, ownerId: number | null) => void;
   requireFiles: (kept: KeptRecord) => Promise<void>;
-  putBack: (db: Database, kept: KeptRecord) => Promise<void>;
+  /** Puts a record back as it was, but for who owns it by now. */
+  putBack: (db: Database, kept: KeptRecord, ownerId: number | null) => Promise<void>;
   removeFiles: (kept: readonly KeptRecord[]) => Promise<void>;
 };
 
@@ -65,7 +67,7 @@ export function removable<T extends Recorded>(spec: Spec<T>): Removable {
     await db
       .update(table)
       .set({ parentId: to } as object)
-      .where(and(inArray(table.id, [...ids]), isThere));
+      .where(and(inArray(table.id, [...ids]), rowByRow(isThere)));
   };
 
   async function keep({ db, actor, now }: Context, row: Own): Promise<void> {
@@ -86,7 +88,7 @@ export function removable<T extends Recorded>(spec: Spec<T>): Removable {
     await db.insert(removedRecords).values({
       ...kept,
       name: Array.from(spec.nameOf(row)).slice(0, 255).join(""),
-      ownerId: spec.owned?.ownerOf(row) ?? null,
+      ownerId: spec.owned ? (row[spec.owned.column] as number | null) : null,
       actorName: actor.name,
       removedTime: now,
       record,
@@ -120,8 +122,8 @@ export function removable<T extends Recorded>(spec: Spec<T>): Removable {
 
     requireFiles: async (kept) => spec.requireFiles?.(rowOf(kept)),
 
-    async putBack(db, kept) {
-      const row = rowOf(kept);
+    async putBack(db, kept, ownerId) {
+      const row = { ...rowOf(kept), ...(spec.owned && { [spec.owned.column]: ownerId }) };
       if ((await db.$count(table, eq(table.id, row.id))) > 0)
         throw refused("number_taken", `There is another record with the number ${row.id} by now.`);
       const parentId = spec.parent?.(row) ?? null;

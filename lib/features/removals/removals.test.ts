@@ -11,6 +11,7 @@ import { aCategory, aJournal, aPost, aTag, lastEvent, refusal } from "../../test
 import { storeOptions } from "../../testing/options";
 import { freshDatabase, stored } from "../../testing/setup";
 import { anAttachment } from "../../testing/stored-files";
+import { deleteUser } from "../accounts/users/staff";
 import { deleteAttachments } from "../attachments/bulk";
 import { deleteAttachment } from "../attachments/mutations";
 import { getStoredFile, listAttachments } from "../attachments/queries";
@@ -308,6 +309,16 @@ describe("what is put back", () => {
     expect(row?.parentId).toBe(elsewhere.id);
   });
 
+  it("belongs to whom its author handed everything over", async () => {
+    const [author, heir] = [await anAuthor(), await anAdmin()];
+    const { id } = await aJournal(author);
+    await deleteJournal(author, { id });
+    await deleteUser(heir, { userId: author.id ?? 0, heir: heir.id ?? 0 });
+    await putBackRemoved(heir, { items: [{ kind: "journal", id }] });
+    const [row] = await stored().select().from(schema.journals);
+    expect(row).toMatchObject({ id, authorId: heir.id });
+  });
+
   it("is nobody's where its author is gone", async () => {
     const author = await anAuthor();
     const { id } = await aJournal(author);
@@ -376,6 +387,15 @@ describe("a deleted file", () => {
     await passDays(31);
     await forgetOverdueRemovals();
     expect(await sweepOrphans(later)).toBe(1);
+  });
+
+  it("keeps them where an import brought the same file again", async () => {
+    const id = await anUpload();
+    await deleteAttachment(system, { attachmentId: id });
+    await anUpload();
+    const [row] = await kept();
+    await forgetRemoved(system, { ids: [row?.id ?? 0] });
+    expect(await bytes()).toBe(9);
   });
 
   it("stays away where its bytes are gone, as after a restore", async () => {

@@ -21,8 +21,7 @@ export const removedItems = z.strictObject({
 });
 export const removalIds = z.strictObject({ ids: unique(id).min(1) });
 
-export const removalSorts = ["removedTime"] as const;
-export const removalFilters = z.strictObject({ ...pageInput(removalSorts), kind: removableKind.optional() });
+export const removalFilters = z.strictObject({ ...pageInput(["removedTime"]), kind: removableKind.optional() });
 export type RemovalFilters = z.input<typeof removalFilters>;
 
 const removal = z.object({

@@ -289,6 +289,7 @@ describe("one account", () => {
     expect([...new Set(owned)].filter((name) => !kept.includes(name)).sort()).toEqual([
       "attachments.ts uploaderId",
       "journals.ts authorId",
+      "removals.ts ownerId",
       "writing.ts authorId",
     ]);
   });
