@@ -14,7 +14,7 @@ import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { sayDone } from "../ui/toaster";
 import { useOperationForm } from "../ui/use-operation-form";
-import { Failure } from "./failure";
+import { Failure } from "../ui/failure";
 
 /** Normalises a typed code: spaces and full-width digits are accepted. */
 const tidied = { setValueAs: (typed: string | undefined) => tidyCode(typed ?? "") };

@@ -8,7 +8,7 @@ import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { sayDone } from "../ui/toaster";
 import { useOperationForm } from "../ui/use-operation-form";
-import { Failure } from "./failure";
+import { Failure } from "../ui/failure";
 import { Panel } from "./panel";
 
 /** `known`: facts about the owner, which the password must not contain. */

@@ -16,7 +16,7 @@ import { Textarea } from "../ui/textarea";
 import { sayDone } from "../ui/toaster";
 import { useOperationForm } from "../ui/use-operation-form";
 import { Avatar } from "./avatar";
-import { Failure } from "./failure";
+import { Failure } from "../ui/failure";
 import { Panel } from "./panel";
 import { PasswordForm } from "./password-form";
 

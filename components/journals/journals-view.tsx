@@ -3,7 +3,7 @@ import { ExternalLink, Link2, Pencil, PenLine, Trash2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { deleteJournalAction } from "../../app/admin/journals/actions";
-import { putBack } from "../removals/put-back";
+import { putBack } from "../admin/put-back";
 import type { Listed, Resource } from "../resource/resource";
 import { ResourceList } from "../resource/resource-list";
 import { oneByOne } from "../resource/sending";

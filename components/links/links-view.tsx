@@ -11,7 +11,7 @@ import {
 } from "../../app/admin/links/actions";
 import type { LinkPlace } from "../../lib/features/links/schema";
 import { Page, PageAction } from "../admin/page";
-import { putBack } from "../removals/put-back";
+import { putBack } from "../admin/put-back";
 import { isNarrowed } from "../resource/list-place";
 import type { Action, Listed, Resource } from "../resource/resource";
 import { ResourceList } from "../resource/resource-list";

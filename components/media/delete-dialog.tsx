@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { deleteAttachmentsAction } from "../../app/admin/media/actions";
 import type { Usage } from "../../lib/features/attachments/schema";
-import { putBack } from "../removals/put-back";
+import { putBack } from "../admin/put-back";
 import type { ActionDialog } from "../resource/resource";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog";

@@ -6,7 +6,7 @@ import { deleteMenuAction, placeMenusAction } from "../../app/admin/menus/action
 import type { Menu } from "../../lib/features/menus/schema";
 import { useDesk } from "../admin/desk";
 import { Page, PageAction } from "../admin/page";
-import { putBack } from "../removals/put-back";
+import { putBack } from "../admin/put-back";
 import { ResourceTree } from "../resource/resource-tree";
 import { Button } from "../ui/button";
 import { Empty } from "../ui/empty";

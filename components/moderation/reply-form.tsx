@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { replyToCommentAction, setCommentStatesAction } from "../../app/admin/comments/actions";
-import { Failure } from "../account/failure";
+import { Failure } from "../ui/failure";
 import type { ActionDialog } from "../resource/resource";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";

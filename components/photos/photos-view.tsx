@@ -6,7 +6,7 @@ import { createPhotosAction, deletePhotosAction, placePhotosAction } from "../..
 import type { Photo } from "../../lib/features/photos/schema";
 import { Page, PageAction } from "../admin/page";
 import type { Picked } from "../media/picked";
-import { putBack } from "../removals/put-back";
+import { putBack } from "../admin/put-back";
 import { Empty } from "../ui/empty";
 import { Button } from "../ui/button";
 import { late } from "../ui/late";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { deleteRedirectsAction } from "../../app/admin/tools/redirects/actions";
 import type { RedirectFilters } from "../../lib/features/redirects/schema";
 import { Page, PageAction } from "../admin/page";
-import { putBack } from "../removals/put-back";
+import { putBack } from "../admin/put-back";
 import type { Listed, Resource } from "../resource/resource";
 import { ResourceList } from "../resource/resource-list";
 import { RowOpener } from "../resource/row-title";

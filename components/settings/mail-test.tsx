@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { testMailAction } from "../../app/admin/settings/actions";
 import type { MailTestResult } from "../../lib/services/mail/schema";
-import { Failure } from "../account/failure";
+import { Failure } from "../ui/failure";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";

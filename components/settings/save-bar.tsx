@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Failure } from "../account/failure";
+import { Failure } from "../ui/failure";
 import { Button } from "../ui/button";
 import { MeanwhileNote } from "../ui/meanwhile";
 import type { Meanwhile } from "../ui/use-meanwhile";

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { setOptionsAction } from "../../app/admin/options/actions";
-import { Failure } from "../account/failure";
+import { Failure } from "../ui/failure";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { Field } from "../ui/field";

@@ -5,7 +5,7 @@ import { deleteCategoryAction } from "../../app/admin/categories/actions";
 import type { ManagedCategory } from "../../lib/features/taxonomy/categories/schema";
 import { useDesk } from "../admin/desk";
 import { Page, PageAction } from "../admin/page";
-import { putBack } from "../removals/put-back";
+import { putBack } from "../admin/put-back";
 import { Button } from "../ui/button";
 import { Empty } from "../ui/empty";
 import { late } from "../ui/late";

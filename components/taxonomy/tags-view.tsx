@@ -5,7 +5,7 @@ import { useState } from "react";
 import { deleteTagsAction } from "../../app/admin/tags/actions";
 import { useDesk } from "../admin/desk";
 import { Page, PageAction } from "../admin/page";
-import { putBack } from "../removals/put-back";
+import { putBack } from "../admin/put-back";
 import { isNarrowed } from "../resource/list-place";
 import type { ActionDialog, Listed, Resource } from "../resource/resource";
 import { ResourceList } from "../resource/resource-list";

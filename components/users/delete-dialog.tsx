@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { deleteUserAction, getUserRemovalAction } from "../../app/admin/users/actions";
 import type { UserRemoval } from "../../lib/features/accounts/schema";
-import { Failure } from "../account/failure";
+import { Failure } from "../ui/failure";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog";
 import { Field } from "../ui/field";

@@ -36,7 +36,7 @@ const namesTypesOnly = (clause: string) => {
 export function importsOf(path: string, code: string): Import[] {
   const found: Import[] = [];
   for (const [, kind, clause = "", specifier = ""] of code.matchAll(
-    /^\s*(?:import|export)\s+(type\s+)?([\w*{][^;"']*?)\s*from\s*["']([^"']+)["']/gm,
+    /^\s*(?:import|export)\s+(type\s+)?([\w*{][\w*{},\s]*?)\s*from\s*["']([^"']+)["']/gm,
   ))
     found.push({ target: targetOf(path, specifier), types: kind !== undefined || namesTypesOnly(clause) });
   for (const [, specifier = ""] of code.matchAll(/^\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm))
