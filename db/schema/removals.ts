@@ -3,8 +3,11 @@ import { users } from "./users";
 
 /** Rows of one table: the names of their columns, and the values of each. */
 export type KeptRows = { columns: string[]; rows: unknown[][] };
-/** All that a deletion removed: the record and, table by table, what went with it; of a tree, the numbers of its children. */
-export type KeptRecord = { own: KeptRows; beside: Record<string, KeptRows>; children: number[] };
+/**
+ * All that a deletion removed: the record and, table by table, what went with it, those first that others refer to; of a
+ * tree, the numbers of its children. PostgreSQL keeps the order of lists, not that of keys.
+ */
+export type KeptRecord = { own: KeptRows; beside: (KeptRows & { table: string })[]; children: number[] };
 
 /** Deleted records, kept for a while so that they can be put back. */
 export const removedRecords = table(

@@ -29,6 +29,18 @@ function write(sql: string): void {
   client.close();
 }
 
+/** A value without the order of keys in JSON, which PostgreSQL does not keep. */
+function inOrder(value: unknown): unknown {
+  if (typeof value === "string" && value.startsWith("{")) return inOrder(JSON.parse(value));
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, inOrder(each)]),
+  );
+}
+
 /** Every row of every table in a file, and the numbers that were given out. */
 function contentOf(file: string): Record<string, unknown[]> {
   const client = new Sqlite(file);
@@ -40,7 +52,7 @@ function contentOf(file: string): Record<string, unknown[]> {
           .prepare(`SELECT * FROM "${name}"`)
           .raw()
           .all()
-          .map((row) => JSON.stringify(row))
+          .map((row) => JSON.stringify(inOrder(row)))
           .sort(),
       ]),
     );

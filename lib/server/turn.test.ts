@@ -87,6 +87,7 @@ it("one that is let go of while others look stops none of them", async () => {
     }),
   );
   making.kill();
+  await once(making, "close");
   expect([...codes, ...told]).toEqual([0, 0, 0]);
 });
 

@@ -53,8 +53,6 @@ export type Removable = Pick<Spec<Recorded>, "kind" | "can" | "touches"> & {
 /** The kinds that the features of this program have. */
 export const removables = port<readonly Removable[]>("what can be put back");
 
-const refused = (reason: string, message: string) => new AppError("conflict", message, { reason });
-
 /** Makes deletions of a kind of records undoable. */
 export function removable<T extends Recorded>(spec: Spec<T>): Removable {
   type Own = T["$inferSelect"];
@@ -125,10 +123,14 @@ export function removable<T extends Recorded>(spec: Spec<T>): Removable {
     async putBack(db, kept, ownerId) {
       const row = { ...rowOf(kept), ...(spec.owned && { [spec.owned.column]: ownerId }) };
       if ((await db.$count(table, eq(table.id, row.id))) > 0)
-        throw refused("number_taken", `There is another record with the number ${row.id} by now.`);
+        throw new AppError("conflict", `There is another record with the number ${row.id} by now.`, {
+          reason: "number_taken",
+        });
       const parentId = spec.parent?.(row) ?? null;
       if (parentId !== null && (await db.$count(table, eq(table.id, parentId))) === 0)
-        throw refused("parent_gone", "What it was below is deleted, too. Put that back first.");
+        throw new AppError("conflict", "What it was below is deleted, too. Put that back first.", {
+          reason: "parent_gone",
+        });
       await spec.requirePlace?.(db, row);
       await storeAgain(db, table, [row]);
       await storeBeside(db, kept.beside);

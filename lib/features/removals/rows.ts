@@ -36,7 +36,7 @@ export async function rowsBeside(
   db: Database,
   table: AnyTable,
   ids: readonly number[],
-  found: KeptRecord["beside"] = {},
+  found: KeptRecord["beside"] = [],
 ): Promise<KeptRecord["beside"]> {
   for (const { name, table: other, column } of dependentsOf(table)) {
     const rows: Row[] = [];
@@ -46,7 +46,9 @@ export async function rowsBeside(
     }
     if (rows.length === 0) continue;
     const more = packed(other, rows);
-    found[name] = { ...more, rows: [...(found[name]?.rows ?? []), ...more.rows] };
+    const known = found.find((each) => each.table === name);
+    if (known) known.rows.push(...more.rows);
+    else found.push({ table: name, ...more });
     const below = rows.flatMap(({ id }) => (typeof id === "number" ? [id] : []));
     await rowsBeside(db, other, below, found);
   }
@@ -81,8 +83,8 @@ export async function storeAgain(db: Database, table: AnyTable, rows: readonly R
 
 /** Stores what was deleted together with a record. */
 export async function storeBeside(db: Database, beside: KeptRecord["beside"]): Promise<void> {
-  for (const [name, rows] of Object.entries(beside)) {
-    const table = tableNamed(name);
-    if (table) await storeAgain(db, table, unpacked(table, rows));
+  for (const kept of beside) {
+    const table = tableNamed(kept.table);
+    if (table) await storeAgain(db, table, unpacked(table, kept));
   }
 }
