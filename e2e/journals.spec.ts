@@ -1,6 +1,6 @@
 import { aJpeg } from "../lib/testing/pictures";
 import { account, type Api } from "./rig/api";
-import { enter, expectSound, message } from "./rig/desk";
+import { enter, expectSound, message, openPage } from "./rig/desk";
 import { drop, paste } from "./rig/handing";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
@@ -62,15 +62,19 @@ test("pictures come into a note by paste, by drop and by the picker, where the c
   await note.getByRole("button", { name: "Post" }).click();
   await expect(page.locator("[data-row] img")).toHaveCount(3);
   await note.getByRole("button", { name: "Cancel" }).click();
-  await page
-    .locator("[data-row]")
-    .first()
-    .getByRole("button", { name: /^Actions for/ })
-    .click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(page.locator("[data-row] img")).toHaveCount(0);
+  const remove = async () => {
+    await page
+      .locator("[data-row]")
+      .first()
+      .getByRole("button", { name: /^Actions for/ })
+      .click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(page.locator("[data-row] img")).toHaveCount(0);
+  };
+  await remove();
   await message(page, "Deleted.").getByRole("button", { name: "Undo" }).click();
   await expect(page.locator("[data-row] img")).toHaveCount(3);
+  await remove();
 });
 
 test("a note is changed where it stands, by keyboard, and made private", async ({ open }) => {
@@ -110,6 +114,16 @@ test("what has nothing to say is refused at its field; a note is deleted, taken 
   await expect(message(page, "Deleted.")).toBeVisible();
   await expectSound(page, "the message with Undo");
   await expect(page.getByText("Nothing has been noted yet.")).toBeVisible();
+
+  await openPage(page, server.url("/admin/deleted"));
+  await expect(page.getByText("The press stood still.")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectSound(page, "what was deleted");
+  await page.getByRole("button", { name: "Actions for “The press stood still.”" }).click();
+  await page.getByRole("menuitem", { name: "Put back" }).click();
+  await expect(page.getByText("The press stood still.")).toHaveCount(0);
+  await openPage(page, server.url("/admin/journals"));
+  await expect(page.getByText("The press stood still.")).toBeVisible();
 });
 
 test("a note that somebody changed meanwhile is not overwritten, and both texts are there", async ({ open }) => {
