@@ -1,4 +1,5 @@
-import { credentials, mailedSince, openJobs } from "./credentials";
+import { createHash } from "node:crypto";
+import { credentials, leftSince, mailedSince, openJobs } from "./credentials";
 import Sqlite from "./sqlite-driver.mjs";
 
 /** No number is given a second time, since links that were handed over name records by theirs. */
@@ -9,6 +10,7 @@ const continueNumbers = `
 
 function dropBeside(client: Sqlite.Database, live: string): void {
   client.prepare("ATTACH ? AS live").run(live);
+  client.function("mark_of", (email) => createHash("sha256").update(String(email).toLowerCase()).digest("hex"));
   const known = client.prepare<[], string>("SELECT name FROM live.sqlite_master WHERE type = 'table'").pluck().all();
   client.transaction(() => {
     for (const [table, { same, alive }] of Object.entries(credentials)) {
@@ -21,6 +23,8 @@ function dropBeside(client: Sqlite.Database, live: string): void {
         .run({ now: Date.now() });
     }
     if (known.includes("mailings")) client.exec(mailedSince("main", "live"));
+    if (known.includes("withdrawals"))
+      for (const statement of leftSince("main", "live", (column) => `mark_of(${column})`)) client.exec(statement);
     if (known.includes("sqlite_sequence")) client.exec(continueNumbers);
   })();
   client.exec("DETACH live");

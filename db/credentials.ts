@@ -26,3 +26,18 @@ export const mailedSince = (prepared: string, live: string): string =>
    SELECT CASE WHEN l.state = 'SENDING' THEN 'SENT' ELSE l.state END, ${mailed} FROM ${live}.mailings AS l
    WHERE (l.post_id IS NULL OR l.post_id IN (SELECT id FROM ${prepared}.posts))
    AND NOT EXISTS (SELECT 1 FROM ${prepared}.mailings AS c WHERE c.post_id = l.post_id OR c.until_time = l.until_time)`;
+
+/**
+ * Takes from the lists of mails who left them since the backup. The tables stand in these schemas; `mark` is the
+ * expression for the digest of an address (`withdrawals`).
+ */
+export const leftSince = (prepared: string, live: string, mark: (column: string) => string): string[] => {
+  const isGone = (list: string) => `${mark("email")} IN (SELECT mark FROM ${live}.withdrawals WHERE list = '${list}')`;
+  return [
+    `INSERT INTO ${prepared}.withdrawals (list, mark, create_time)
+     SELECT list, mark, create_time FROM ${live}.withdrawals WHERE 1 = 1 ON CONFLICT (list, mark) DO NOTHING`,
+    `DELETE FROM ${prepared}.followers WHERE ${isGone("posts")}`,
+    `DELETE FROM ${prepared}.reply_addresses WHERE ${isGone("replies")}`,
+    `UPDATE ${prepared}.comments SET allow_notification = (1 = 0) WHERE allow_notification AND ${isGone("replies")}`,
+  ];
+};

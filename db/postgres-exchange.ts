@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { credentials, mailedSince, openJobs } from "./credentials";
+import { credentials, leftSince, mailedSince, openJobs } from "./credentials";
 import { column, inTransaction, onConnection } from "./postgres-connection";
 import { newsOfAll } from "./postgres-follower";
 import { continueNumbers, MIGRATION_TABLE, MIGRATIONS, nextNumbers, ownTablesIn, SITE } from "./postgres-tables";
@@ -21,6 +21,8 @@ async function move(client: Client, from: string, to: string): Promise<number> {
   return tables.length;
 }
 
+const markOf = (column: string) => `encode(sha256(convert_to(lower(${column}), 'UTF8')), 'hex')`;
+
 /** Takes from a prepared schema what was revoked in the site since, and lets its numbers go on after the site's. */
 async function dropRevoked(client: Client, prepared: string): Promise<void> {
   const known = await ownTablesIn(client, SITE);
@@ -38,6 +40,8 @@ async function dropRevoked(client: Client, prepared: string): Promise<void> {
     await client.query(`delete from "${prepared}"."${table}" as c where ${which}not ${lives}`);
   }
   if (known.includes("mailings")) await client.query(mailedSince(`"${prepared}"`, `"${SITE}"`));
+  if (known.includes("withdrawals"))
+    for (const statement of leftSince(`"${prepared}"`, `"${SITE}"`, markOf)) await client.query(statement);
   await continueNumbers(client, prepared, await nextNumbers(client, SITE));
 }
 

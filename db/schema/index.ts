@@ -21,3 +21,4 @@ export * from "./tags";
 export * from "./users";
 export * from "./views";
 export * from "./webhooks";
+export * from "./withdrawals";

@@ -1,15 +1,33 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { openDatabase, type OpenDatabase } from "../../../db/open";
-import { attachments, codes, events, invitations, mailings, posts, sessions, tokens } from "../../../db/schema";
+import {
+  attachments,
+  codes,
+  comments,
+  events,
+  followers,
+  invitations,
+  mailings,
+  posts,
+  replyAddresses,
+  sessions,
+  tokens,
+} from "../../../db/schema";
 import { env } from "../../core/env";
 import { keyFile } from "../../core/key-file";
 import { engine, installEngine } from "../../core/operation";
-import { anAdmin, system } from "../../testing/actors";
+import { anAdmin, system, visitor } from "../../testing/actors";
+import { aComment } from "../../testing/commented";
 import { aPost } from "../../testing/factories";
+import { mailToken } from "../../services/mail/token";
+import { confirmReplies } from "../comments/confirming";
+import { stopNotifications } from "../comments/notifications";
+import { confirmFollowing, stopFollowing } from "../followers/following";
 import { hasRealDatabase, realDatabase } from "../../testing/real-database";
 import { statement, stored } from "../../testing/setup";
 import { anAttachment } from "../../testing/stored-files";
@@ -211,6 +229,60 @@ describe.skipIf(!hasRealDatabase)("a restore", () => {
     await restore(path);
     expect((await hashes(tokens)).sort()).toEqual(["kept", "revoked"]);
     expect([await hashes(sessions), await hashes(codes), await hashes(invitations)]).toEqual([[], [], []]);
+  });
+
+  it("mails nobody again who left since, and forgets who came back", async () => {
+    const now = new Date();
+    const people = ["stays@a.example", "left@a.example", "again@a.example"];
+    const postId = (await stored().query.posts.findFirst())?.id ?? 0;
+    await write(async (db) => {
+      for (const email of people) {
+        await db
+          .insert(followers)
+          .values({ email, status: "FOLLOWING", rhythm: "EACH", askedTime: now, createTime: now });
+        await db.insert(replyAddresses).values({ email, confirmed: true, askedTime: now });
+      }
+    });
+    const written: { id: number; email: string }[] = [];
+    for (const email of people)
+      written.push({ id: (await aComment(postId, { email, allowNotification: true })).id, email });
+    const path = await backUp();
+    const leave = async (email: string) => {
+      const [follower] = await stored().select().from(followers).where(eq(followers.email, email));
+      const comment = written.find((each) => each.email === email);
+      if (!follower || !comment) throw new Error(`${email} is not there`);
+      await stopFollowing(visitor, { token: mailToken("follow", follower) });
+      await stopNotifications(visitor, { token: mailToken("unsubscribe", comment) });
+    };
+    const mailed = async () => [
+      (await stored().select().from(followers).orderBy(followers.email)).map(({ email }) => email),
+      (await stored().select().from(replyAddresses).orderBy(replyAddresses.email)).map(({ email }) => email),
+      (await stored().select().from(comments).where(eq(comments.allowNotification, true)))
+        .map(({ email }) => email)
+        .sort(),
+    ];
+    const all = [...people].sort();
+    expect(await mailed()).toEqual([all, all, all]);
+    await leave("left@a.example");
+    await restore(path);
+    const left = all.filter((email) => email !== "left@a.example");
+    expect(await mailed()).toEqual([left, left, left]);
+    // The restored site knows it, too.
+    await leave("again@a.example");
+    await restore(path);
+    expect(await mailed()).toEqual([["stays@a.example"], ["stays@a.example"], ["stays@a.example"]]);
+
+    await write(async (db) => {
+      await db
+        .insert(followers)
+        .values({ email: "again@a.example", status: "WAITING", rhythm: "EACH", askedTime: now, createTime: now });
+    });
+    const [back] = await stored().select().from(followers).where(eq(followers.email, "again@a.example"));
+    await confirmFollowing(visitor, { token: mailToken("follow", back ?? { id: 0, email: "" }), rhythm: "EACH" });
+    const comment = written.find(({ email }) => email === "again@a.example");
+    await confirmReplies(visitor, { token: mailToken("confirm replies", comment ?? { id: 0, email: "" }) });
+    await restore(path);
+    expect(await mailed()).toEqual([left, left, left]);
   });
 
   it("gives no number a second time, so that a link handed over since shows no other record", async () => {

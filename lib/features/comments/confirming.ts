@@ -5,6 +5,7 @@ import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { mayAskAgain } from "../../services/mail/asking";
 import { queueMail } from "../../services/mail/queue";
+import { forgetWithdrawal } from "../../services/mail/withdrawals";
 import { mailToken } from "../../services/mail/token";
 import { mailedReplies } from "./limits";
 import { commentOfToken } from "./rows";
@@ -54,6 +55,7 @@ export const confirmReplies = mutation("confirmReplies", {
   about: () => ({ subject: "comments", summary: "mails about replies are wanted" }),
   run: async ({ db, now }, { token }) => {
     const { email } = await commentOfToken(db, "confirm replies", token);
+    await forgetWithdrawal(db, "replies", email);
     await db
       .insert(replyAddresses)
       .values({ email: email.toLowerCase(), confirmed: true, askedTime: now })

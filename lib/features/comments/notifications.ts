@@ -7,6 +7,7 @@ import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { mailEnabled, queueMail } from "../../services/mail/queue";
 import { mailToken } from "../../services/mail/token";
+import { noteWithdrawal } from "../../services/mail/withdrawals";
 import { addressOf, readOptions } from "../../services/settings/reading";
 import { askToConfirm, confirmedAmong } from "./confirming";
 import { mailedReplies } from "./limits";
@@ -134,7 +135,7 @@ export const stopNotifications = mutation("stopNotifications", {
   whenFull: true,
   touches: () => [],
   about: () => ({ subject: "comments", summary: "no more mails about replies" }),
-  run: async ({ db }, { token }) => {
+  run: async ({ db, now }, { token }) => {
     const { email } = await commentOfToken(db, "unsubscribe", token);
     // SQLite's `lower` knows the letters a to z only.
     const lowered = [email.toLowerCase(), email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())];
@@ -143,5 +144,6 @@ export const stopNotifications = mutation("stopNotifications", {
       .set({ allowNotification: false })
       .where(inArray(lower(comments.email), lowered));
     await db.delete(replyAddresses).where(eq(replyAddresses.email, email.toLowerCase()));
+    await noteWithdrawal(db, "replies", email, now);
   },
 });

@@ -8,6 +8,7 @@ import { jobKind } from "../../services/jobs/kinds";
 import { enqueue } from "../../services/jobs/queue";
 import { mayAskAgain } from "../../services/mail/asking";
 import { canBeFollowed, queueMail } from "../../services/mail/queue";
+import { forgetWithdrawal, noteWithdrawal } from "../../services/mail/withdrawals";
 import { mailToken, recordOfToken } from "../../services/mail/token";
 import { addressOf, readOptions } from "../../services/settings/reading";
 import { wishes, wishesOfAll } from "./limits";
@@ -100,7 +101,8 @@ export const confirmFollowing = mutation("confirmFollowing", {
   touches: () => [],
   about: about("posts are wanted by mail"),
   run: async ({ db, now }, { token, rhythm }) => {
-    const { id, confirmedTime } = await followerOfToken(db, token);
+    const { id, email, confirmedTime } = await followerOfToken(db, token);
+    await forgetWithdrawal(db, "posts", email);
     await db
       .update(followers)
       .set({ status: "FOLLOWING", rhythm, bounces: 0, confirmedTime: confirmedTime ?? now })
@@ -116,9 +118,10 @@ export const stopFollowing = mutation("stopFollowing", {
   whenFull: true,
   touches: () => [],
   about: about("no more posts by mail"),
-  run: async ({ db }, { token }) => {
-    const { id } = await followerOfToken(db, token);
+  run: async ({ db, now }, { token }) => {
+    const { id, email } = await followerOfToken(db, token);
     await db.delete(followers).where(eq(followers.id, id));
+    await noteWithdrawal(db, "posts", email, now);
   },
 });
 

@@ -204,6 +204,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   tokens: secret,
   webhookDeliveries: "what webhooks were told",
   webhooks: secret,
+  withdrawals: "addresses of people who want no mails of this site",
 };
 
 /** Of posts and sheets, the columns that stand in `texts.jsonl`. */
