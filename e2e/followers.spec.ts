@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import Sqlite from "../db/sqlite-driver.mjs";
 import { aMailServer, type MailServer, partOf } from "../lib/testing/mail-server";
 import { enter, expectSound } from "./rig/desk";
 import { follow } from "./rig/documents";
@@ -101,4 +103,34 @@ test("a follower changes how often, and leaves with one click", async ({ reader,
   await reader.goto(link);
   await follow(reader, () => reader.getByRole("button", { name: "Stop these e-mails" }).click());
   await expect(reader.getByRole("alert")).toBeVisible();
+});
+
+test("a server that is killed in the middle of a mailing goes on with it, and mails nobody twice", async () => {
+  const people = Array.from({ length: 90 }, (_, n) => `reader-${n}@example.org`);
+  const db = new Sqlite(join(server.dataDir, "broadsheet.db"));
+  const store = db.prepare(
+    "INSERT INTO followers (email, status, rhythm, asked_time, confirmed_time, create_time) VALUES (?, 'FOLLOWING', 'EACH', 1, 1, 1)",
+  );
+  db.transaction(() => people.forEach((email) => store.run(email)))();
+  db.close();
+  mails.received.length = 0;
+  await owner(server).post({ title: "Ebb", originalContent: "The water goes." });
+  const kills = [15, 30, 45];
+  for (const enough of kills) {
+    await expect.poll(() => mails.received.length, { intervals: [10] }).toBeGreaterThanOrEqual(enough);
+    await server.kill();
+    await server.start();
+  }
+  type Mailing = { state: string };
+  const state = () => {
+    const read = new Sqlite(join(server.dataDir, "broadsheet.db"), { readonly: true });
+    const rows = read.prepare("SELECT state FROM mailings ORDER BY id").all() as Mailing[];
+    read.close();
+    return rows.at(-1)?.state;
+  };
+  await expect.poll(state).toBe("SENT");
+  const reached = mails.received.map(({ to }) => to.join());
+  expect(new Set(reached).size).toBe(reached.length);
+  // The mail that is under way in such a moment may be lost.
+  expect(reached.length).toBeGreaterThanOrEqual(people.length - kills.length);
 });

@@ -1,3 +1,4 @@
+import { postgres } from "../../db/dialect";
 import type { OpenDatabase } from "../../db/open";
 import type { OnCommit } from "../../db/open-database";
 import { sweepOrphans } from "../features/attachments/sweeping";
@@ -68,7 +69,10 @@ export function beginBackground(supervisor: Supervisor, log: Log): { wake: () =>
     await beginRecurringJobs(system, {});
     return null;
   });
-  const jobs = new JobWorker(handlers, (error, what) => log.error({ err: error }, what));
+  const jobs = new JobWorker(handlers, (error, what) => log.error({ err: error }, what), {
+    // The lock of the data folder keeps a second server away.
+    isAlone: !postgres,
+  });
   jobs.start(supervisor);
   const news = tellWebhooks(supervisor);
   supervisor.begin("the search index", async ({ signal }) => {

@@ -98,6 +98,10 @@ export const getJob = query("getJob", {
   run: ({ db }, { jobId }) => seenJob(db, jobId),
 });
 
+/** Whether a job runs, or was running when its server was killed. */
+export const hasRunning = async (db: Database): Promise<boolean> =>
+  (await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.state, "RUNNING")).limit(1)).length > 0;
+
 /** When the worker has to look again: at the earliest waiting job, or the end of a lease. Null without jobs. */
 export async function nextDue(db: Database, except: string[]): Promise<Date | null> {
   const others = except.length > 0 ? notInArray(jobs.kind, except) : undefined;

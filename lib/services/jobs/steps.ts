@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, lte, notInArray, or } from "drizzle-orm";
 import { jobs } from "../../../db/schema";
-import { nothing } from "../../core/fields";
+import { noInput, nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { kindOf } from "./kinds";
 import { readPayload } from "./queue";
@@ -60,6 +60,19 @@ export const claimJob = mutation("claimJob", {
     if (!row) return null;
     const { id, kind, attempts, cancelWanted, progressDone, progressTotal, payload } = row;
     return { id, kind, attempts, cancelWanted, progressDone, progressTotal, payload };
+  },
+});
+
+/** Ends the leases of all jobs, where no other server runs: those who held them were killed. */
+export const endLeases = mutation("endLeases", {
+  ...step,
+  input: noInput,
+  output: nothing,
+  run: async ({ db }) => {
+    await db
+      .update(jobs)
+      .set({ leaseUntil: new Date(0) })
+      .where(eq(jobs.state, "RUNNING"));
   },
 });
 

@@ -4,10 +4,10 @@ import { subscribe } from "../../core/events";
 import { engine } from "../../core/operation";
 import { type Loop, Supervisor } from "../../core/supervisor";
 import { jobKinds } from "./kinds";
-import { nextDue } from "./queries";
+import { hasRunning, nextDue } from "./queries";
 import { asked } from "./queue";
 import { type Handlers, RunningJob } from "./running";
-import { claimJob } from "./steps";
+import { claimJob, endLeases } from "./steps";
 
 export type WorkerLimits = {
   /** Milliseconds without a sign of life after which another worker may take a job. */
@@ -16,9 +16,11 @@ export type WorkerLimits = {
   most: number;
   /** The longest sleep, for jobs that other processes enqueue, and for clocks that jump. */
   longestSleepMs: number;
+  /** Whether no other server runs jobs of this database, so that it need not wait for the end of any lease. */
+  isAlone: boolean;
 };
 
-const defaults: WorkerLimits = { leaseMs: 30_000, most: 4, longestSleepMs: 30_000 };
+const defaults: WorkerLimits = { leaseMs: 30_000, most: 4, longestSleepMs: 30_000, isAlone: false };
 
 /** Milliseconds after an enqueue during which each commit may contain it. */
 const ASKED_MS = 10_000;
@@ -41,7 +43,13 @@ export class JobWorker {
   }
 
   start(supervisor = new Supervisor({ failed: (loop, error) => this.onFailure(error, loop) })): void {
-    this.#loop = supervisor.begin("the queue of jobs", ({ signal }) => this.#look(signal), {
+    let leasesEnded = !this.#limits.isAlone;
+    const look = async ({ signal }: { signal: AbortSignal }) => {
+      if (!leasesEnded && (await hasRunning(engine().reader))) await endLeases(worker, {});
+      leasesEnded = true;
+      return this.#look(signal);
+    };
+    this.#loop = supervisor.begin("the queue of jobs", look, {
       onStop: () => this.#giveBack(),
     });
     this.#unsubscribe = subscribe(({ operation, subject }) => {
