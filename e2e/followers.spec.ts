@@ -90,9 +90,14 @@ test("a follower changes how often, and leaves with one click", async ({ reader,
   await reader.goto(link);
   await expect(reader).toHaveURL(/\/unsubscribe\?list=posts&token=/);
   await accessible(reader, "light", "dark");
-  await follow(reader, () => reader.getByRole("link", { name: "Change how often instead" }).click());
+  const changing = () => follow(reader, () => reader.getByRole("link", { name: "Change how often instead" }).click());
+  await changing();
+  await expect(reader.getByLabel("A mail for each post")).toBeChecked();
   await reader.getByLabel("One mail a week").check();
   await follow(reader, () => reader.getByRole("button", { name: "Yes, mail me" }).click());
+  await reader.goto(link);
+  await changing();
+  await expect(reader.getByLabel("One mail a week")).toBeChecked();
   const oneClick = () =>
     ask(server, new URL(link).pathname, {
       method: "POST",

@@ -6,7 +6,7 @@ import { PageForm } from "../site/page-form";
 type Props = { state: FormState; token: string };
 const known = ["required", "wrong_format", "too_long", "too_many"];
 
-/** How often mails come. A mail that asks does not know what was chosen, so that its link serves to change it, too. */
+/** How often mails come. */
 function Rhythm({ chosen = "EACH" }: { chosen?: string | undefined }) {
   const t = useTranslations("follow");
   return (
@@ -61,13 +61,13 @@ function Failed({ state }: { state: FormState }) {
 }
 
 /** Confirms that posts are wanted, and how often. */
-export function ConfirmFollowForm({ state, token }: Props) {
+export function ConfirmFollowForm({ state, token, rhythm }: Props & { rhythm?: string | undefined }) {
   const t = useTranslations("follow");
   return (
     <PageForm name="follow-confirm" className="comment-form">
       <Failed state={state} />
       <input type="hidden" name="token" value={token} />
-      <Rhythm chosen={state.values?.rhythm} />
+      <Rhythm chosen={state.values?.rhythm ?? rhythm} />
       <button className="button">{t("confirmSubmit")}</button>
     </PageForm>
   );

@@ -3,7 +3,7 @@ import type { Database } from "../../../db";
 import { followers } from "../../../db/schema";
 import { AppError } from "../../core/errors";
 import { noInput, nothing } from "../../core/fields";
-import { mutation } from "../../core/operation";
+import { mutation, query } from "../../core/operation";
 import { jobKind } from "../../services/jobs/kinds";
 import { enqueue } from "../../services/jobs/queue";
 import { mayAskAgain } from "../../services/mail/asking";
@@ -90,6 +90,18 @@ const followerOfToken = (db: Database, token: string) =>
     const found = await db.select().from(followers).where(eq(followers.id, id));
     return found[0];
   });
+
+/** How often mails are wanted, by the link in one of them; null where it leads to nobody any more. */
+export const getFollowWish = query("getFollowWish", {
+  can: "read the site",
+  input: shape.followLink,
+  output: shape.followWish,
+  run: async ({ db }, { token }) =>
+    followerOfToken(db, token).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === "not_found") return null;
+      throw error;
+    }),
+});
 
 const about = (summary: string) => () => ({ subject: "followers", summary });
 

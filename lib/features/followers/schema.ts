@@ -23,6 +23,7 @@ export const followRequestPayload = z.strictObject({ email: emailWithin(MAX_EMAI
 /** The link in a mail is the permission. */
 export const followLink = z.strictObject({ token: text(200) });
 export const followChoice = followLink.extend({ rhythm });
+export const followWish = z.object({ rhythm }).nullable();
 
 export const followerFilters = z.strictObject({
   ...pageInput(["email", "createTime", "bounces"]),
