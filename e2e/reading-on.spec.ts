@@ -56,7 +56,8 @@ test("a post in Arabic runs from right to left, and it and its original lead to 
     slug: "almadd",
     language: "ar",
     translationOf: "tides",
-    originalContent: "> اقتباس من دفتر الميناء.\n\n1. أولاً\n2. ثانياً\n\nنص عن البحر والقمر.",
+    originalContent:
+      "> اقتباس من دفتر الميناء.\n\n1. أولاً\n2. ثانياً\n\nنص عن البحر والقمر.\n\n```js\nlet tide = 1;\n```",
   });
   const german = await ada.post({ title: "Gezeiten", slug: "gezeiten", language: "de", translationOf: "tides" });
   const page = await open({ viewport: { width: 360, height: 800 } });
@@ -71,6 +72,12 @@ test("a post in Arabic runs from right to left, and it and its original lead to 
   const edge = await article.locator("blockquote").evaluate((each) => getComputedStyle(each).borderRightWidth);
   expect(edge).not.toBe("0px");
   expect((quote?.x ?? 0) + (quote?.width ?? 0)).toBeCloseTo((text?.x ?? 0) + (text?.width ?? 0), 0);
+  // Code runs from left to right, and the button that copies it is not in its way.
+  const [code, copy] = await Promise.all([
+    article.locator("pre span").first().boundingBox(),
+    article.getByRole("button", { name: "Copy", exact: true }).boundingBox(),
+  ]);
+  expect((code?.x ?? 0) + (code?.width ?? 0)).toBeLessThan(copy?.x ?? 0);
   expect(await overflowing(page)).toEqual([]);
   await accessible(page, "light", "dark");
   await page.getByRole("link", { name: "Deutsch" }).click();
