@@ -1,5 +1,6 @@
 import type { OpenSource } from "../records";
 import { withoutSlashAtEnd } from "../../../text/address-parts";
+import { oldPath } from "../addresses/old-path";
 
 const bare = (host: string): string => host.toLowerCase().replace(/^www\./, "");
 
@@ -51,7 +52,13 @@ export class OldSite {
     };
   }
 
-  /** The path of an address below the old site's top, as readers name the addresses of records. */
+  /** The ways in which an address may name a record, the whole path first; files are named below the old site's top. */
+  names(path: string): string[] {
+    const all = [path, path.split("?", 1)[0] ?? "", this.below(path)];
+    return [...new Set(all.flatMap((each) => oldPath(each) ?? []))];
+  }
+
+  /** The path of an address below the old site's top, as files are named. */
   below(path: string): string {
     if (this.top === "" || !path.startsWith(this.top)) return path;
     const rest = path.slice(this.top.length);
