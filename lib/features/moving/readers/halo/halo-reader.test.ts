@@ -139,7 +139,7 @@ describe.skipIf(!existsSync(samples))("the sample of Halo 1.6", () => {
       ["DRAFT", ""],
       ["INTIMATE", "post-word"],
       ["RECYCLE", ""],
-      ["INTIMATE", ""],
+      ["INTIMATE", "category-word"],
     ]);
     expect(textOf("6")?.categories).toEqual(["3"]);
     expect(of("sheet")).toMatchObject([
@@ -447,7 +447,38 @@ describe("an export of Halo", () => {
     });
     for (const kind of ["category", "link", "menu"] as const)
       expect(of(kind).map(({ name }) => name)).toEqual(["1", "2", "3"]);
+    expect(of("category").map(({ priority }) => priority)).toEqual([3, 2, 1]);
     expect(of("tag")).toMatchObject([{ color: "" }]);
+  });
+
+  it("lets the password of a locked category open what Halo made private because of it, and nothing else", async () => {
+    const texts: Tables[] = [
+      { status: "INTIMATE" },
+      { status: "INTIMATE", password: "its own" },
+      { status: "PUBLISHED" },
+      { status: "DRAFT" },
+      { status: "INTIMATE" },
+    ];
+    const { of, post: textOf } = await made({
+      categories: [
+        { id: 1, name: "A", slug: "a", password: "word" },
+        { id: 2, name: "B", slug: "b", parentId: 1 },
+        { id: 3, name: "C", slug: "c" },
+      ],
+      posts: texts.map((given, i) => post(i + 1, given)),
+      post_categories: [
+        ...texts.slice(1).map((_text, i) => ({ postId: i + 1, categoryId: 2 })),
+        { postId: 5, categoryId: 3 },
+      ],
+    });
+    expect(of("post").map(({ status, password }) => [status, password])).toEqual([
+      ["INTIMATE", "word"],
+      ["INTIMATE", "its own"],
+      ["PUBLISHED", ""],
+      ["DRAFT", ""],
+      ["INTIMATE", ""],
+    ]);
+    expect(textOf("1")?.warnings).toEqual(["it is private and in a locked category, whose password is its own here"]);
   });
 
   it("keeps a journal without its source as its HTML, and one file once", async () => {
