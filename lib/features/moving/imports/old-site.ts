@@ -21,12 +21,27 @@ export class OldSite {
   /** Whether addresses mean the same here as there: those of our own export. */
   readonly isSame: boolean;
 
+  /** Whether it is a folder of Markdown. */
+  readonly isFolder: boolean;
+
   constructor({ kind, site, hosts }: Pick<OpenSource, "kind" | "site" | "hosts">) {
     this.isSame = kind === "broadsheet";
+    this.isFolder = kind === "markdown";
     this.#hosts = new Set([...hostOf(site), ...hosts.site].map(bare));
     this.#files = new Set(hosts.files.map(bare));
     this.address = site !== null && URL.canParse(site) ? withoutSlashAtEnd(site) : null;
     this.top = this.address === null ? "" : withoutSlashAtEnd(new URL(this.address).pathname);
+  }
+
+  /**
+   * The address that a file had for readers of the old site, who may ask for it here; null for one on another host, and
+   * of a folder of files, whose paths are no addresses.
+   */
+  fileAddress(path: string, absolute: string | null): string | null {
+    if (this.isSame || this.isFolder) return null;
+    if (absolute === null) return path;
+    const url = new URL(absolute);
+    return this.#hosts.has(bare(url.host)) ? url.pathname : null;
   }
 
   isOwnHost = (url: URL): boolean => this.#hosts.has(bare(url.host)) || this.#files.has(bare(url.host));
