@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { madeZip } from "../lib/testing/made-zip";
+import { account } from "./rig/api";
 import { enter, expectSound } from "./rig/desk";
 import { root } from "./rig/server";
 import { owner, serveSite } from "./rig/site";
@@ -111,6 +113,57 @@ for (const [name, file] of samples)
     await expectSound(page, `the report of ${name}`);
   });
 
+const folder = madeZip([
+  {
+    name: "blog/News/ferry-times.md",
+    data: "---\ntitle: When the Ferry Sails\ndate: 2021-05-04\nauthor: Bo Harper\ncategories: [Sea, Ferries]\n---\nAt nine. See [the pier](pier.md).\n",
+  },
+  { name: "blog/News/pier.md", data: "---\ntitle: The Pier\ndate: 2021-05-05\nauthor: Bo Harper\n---\nIt is long.\n" },
+]);
+
+test("a folder of Markdown comes with what it was written for, its addresses and its authors", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, path);
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: "blog.zip", mimeType: "application/zip", buffer: folder });
+  await page.getByRole("button", { name: "Look through" }).click();
+  await expect(page.getByText("This looks like Markdown files (plain)", { exact: false })).toBeVisible();
+  await expect(page.getByText("Sea · Ferries")).toBeVisible();
+  await expect(page.getByText("its texts are yours, unless an account is named for it before the move")).toBeVisible();
+  const form = page.getByRole("form", { name: "Before you move in" });
+
+  await test.step("an account that is not there is refused at its author", async () => {
+    await form.getByLabel("Bo Harper (2 texts)").fill("nobody-here");
+    await page.getByRole("button", { name: "Look through again" }).click();
+    await expect(form.getByLabel("Bo Harper (2 texts)")).toHaveAccessibleDescription(
+      /There is no account with this name\./,
+    );
+    await expectSound(page, "the choices for Markdown");
+  });
+
+  await test.step("what is chosen is seen in the next look", async () => {
+    await form.getByLabel("Bo Harper (2 texts)").fill(account.username);
+    await form.getByLabel("Written for").selectOption("Hexo");
+    await form.getByLabel("Addresses are made from").selectOption("The title");
+    await page.getByRole("button", { name: "Look through again" }).click();
+    await expect(page.getByText("Sea · Sea/Ferries")).toBeVisible();
+    await expect(form.getByLabel("Bo Harper (chosen)")).toHaveValue(account.username);
+    await expect(page.getByText("unless an account is named")).toHaveCount(0);
+  });
+
+  await page.getByRole("button", { name: "Move in now" }).click();
+  await expect(page.getByText(/were taken in/)).toBeVisible();
+  const reader = await open();
+  await reader.goto(server.url("/archives/when-the-ferry-sails"));
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("When the Ferry Sails");
+  await expect(reader.getByRole("link", { name: "the pier" })).toHaveAttribute("href", /\/archives\/the-pier$/);
+  await page.getByRole("button", { name: "Take back…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByText("This import was taken back.", { exact: false })).toBeVisible();
+});
+
 test("whoever reads the dashboard in Chinese is told in Chinese what was not taken, and why", async ({ open }) => {
   const api = owner(server);
   const { username, nickname, email } = await api.get<Record<string, string>>("/admin/profile");
@@ -119,6 +172,7 @@ test("whoever reads the dashboard in Chinese is told in Chinese what was not tak
   const page = await open();
   await enter(page, server, `${path}/1`);
   await expect(page.getByRole("region", { name: "未迁入的内容及原因" })).toContainText("外观不会迁入");
+  await expect(page.getByRole("region", { name: "未迁入的内容及原因" })).toContainText("分类法 course");
   await expect(page.getByText("looks are not taken over")).toHaveCount(0);
   await speak("en");
 });
