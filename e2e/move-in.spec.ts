@@ -115,10 +115,10 @@ for (const [name, file] of samples)
 
 const folder = madeZip([
   {
-    name: "blog/News/ferry-times.md",
+    name: "blog/source/_posts/ferry-times.md",
     data: "---\ntitle: When the Ferry Sails\ndate: 2021-05-04\nauthor: Bo Harper\ncategories: [Sea, Ferries]\n---\nAt nine. See [the pier](pier.md).\n",
   },
-  { name: "blog/News/pier.md", data: "---\ntitle: The Pier\ndate: 2021-05-05\nauthor: Bo Harper\n---\nIt is long.\n" },
+  { name: "blog/source/_posts/pier.md", data: "---\ntitle: The Pier\ndate: 2021-05-05\nauthor: Bo Harper\n---\nIt is long.\n" },
 ]);
 
 test("a folder of Markdown comes with what it was written for, its addresses and its authors", async ({ open }) => {
@@ -129,8 +129,8 @@ test("a folder of Markdown comes with what it was written for, its addresses and
     .first()
     .setInputFiles({ name: "blog.zip", mimeType: "application/zip", buffer: folder });
   await page.getByRole("button", { name: "Look through" }).click();
-  await expect(page.getByText("This looks like Markdown files (plain)", { exact: false })).toBeVisible();
-  await expect(page.getByText("Sea · Ferries")).toBeVisible();
+  await expect(page.getByText("This looks like Markdown files (hexo)", { exact: false })).toBeVisible();
+  await expect(page.getByText("Sea · Sea/Ferries")).toBeVisible();
   await expect(page.getByText("its texts are yours, unless an account is named for it before the move")).toBeVisible();
   const form = page.getByRole("form", { name: "Before you move in" });
 
@@ -145,10 +145,10 @@ test("a folder of Markdown comes with what it was written for, its addresses and
 
   await test.step("what is chosen is seen in the next look", async () => {
     await form.getByLabel("Bo Harper (2 texts)").fill(account.username);
-    await form.getByLabel("Written for").selectOption("Hexo");
+    await form.getByLabel("Written for").selectOption("None of these");
     await form.getByLabel("Addresses are made from").selectOption("The title");
     await page.getByRole("button", { name: "Look through again" }).click();
-    await expect(page.getByText("Sea · Sea/Ferries")).toBeVisible();
+    await expect(page.getByText("Sea · Ferries")).toBeVisible();
     await expect(form.getByLabel("Bo Harper (chosen)")).toHaveValue(account.username);
     await expect(page.getByText("unless an account is named")).toHaveCount(0);
   });
