@@ -451,6 +451,65 @@ describe("an export of Halo", () => {
     expect(of("tag")).toMatchObject([{ color: "" }]);
   });
 
+  it("takes over the options that this site has, where their values can be used, and names the others", async () => {
+    const { of, left } = await made({
+      options: options({
+        blog_title: "Old",
+        seo_description: "About boats",
+        blog_locale: "zh",
+        post_index_page_size: "12",
+        rss_page_size: "many",
+        comment_page_size: "0",
+        comment_new_need_check: "true",
+        api_access_key: "secret-value",
+        oss_aliyun_access_secret: "secret-value",
+        blog_footer_info: "<script></script>",
+      }),
+    });
+    expect(of("option").map(({ option, value }) => [option, value])).toEqual([
+      ["site_title", "Old"],
+      ["site_description", "About boats"],
+      ["site_locale", "zh-CN"],
+      ["posts_per_page", 12],
+      ["comment_new_need_check", true],
+    ]);
+    expect(left.map(({ what, why }) => [what, why.split(";")[0]])).toEqual([
+      ["option rss_page_size", "its value is none of this setting"],
+      ["option comment_page_size", "its value is none of this setting"],
+      ["option api_access_key", "secrets are not taken over"],
+      ["option oss_aliyun_access_secret", "secrets are not taken over"],
+      ["option blog_footer_info", "this site has no such setting"],
+    ]);
+    expect(JSON.stringify(left)).not.toContain("secret-value");
+  });
+
+  it("skips addresses that break the rules here, and says which", async () => {
+    const bad = { name: "x", url: "javascript:alert(1)" };
+    const { of, unread } = await made({
+      links: [
+        { id: 1, ...bad },
+        { id: 2, name: "y", url: "https://e.org", logo: "data:text/html,x" },
+      ],
+      photos: [
+        { id: 1, ...bad },
+        { id: 2, name: "y", url: "/upload/y.png" },
+      ],
+      menus: [
+        { id: 1, ...bad },
+        { id: 2, name: "y", url: "/y" },
+        { id: 3, name: "z", url: " " },
+      ],
+    });
+    expect(unread.map(([id, why = ""]) => [id, why.slice(0, 30)])).toEqual([
+      ["1", 'skipped: its address "javascri'],
+      ["1", 'skipped: its address "javascri'],
+      ["1", 'skipped: its address "javascri'],
+      ["3", 'skipped: its address " " is ne'],
+    ]);
+    expect(of("link")).toMatchObject([{ logo: "", warnings: ["its logo has no http(s) address and is left out"] }]);
+    expect([of("photo")[0]?.url, of("menu")[0]?.name]).toEqual(["/upload/y.png", "y"]);
+  });
+
   it("lets the password of a locked category open what Halo made private because of it, and nothing else", async () => {
     const texts: Tables[] = [
       { status: "INTIMATE" },
