@@ -175,7 +175,9 @@ export class Media {
     // As it was taken in before; an import that was stopped comes here again.
     if (there && remembered?.recordId === there.id && remembered.hash === file.digest)
       return { url: there.url, id: there.id, mediaType: there.mediaType, isMade: this.#isOwn(remembered) };
-    const createTime = words.createTime ?? startTime;
+    const said = words.createTime ?? startTime;
+    // That of a text which is planned tells nobody when.
+    const createTime = said < startTime ? said : startTime;
     const kept = there ? null : await keepFile(file, createTime);
     if (kept && words.isPicture && !kept.columns.mediaType.startsWith("image/")) {
       await removeKept([kept.folder]);

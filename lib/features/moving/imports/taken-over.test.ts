@@ -114,6 +114,32 @@ describe("what is stored of WordPress", () => {
     });
   });
 
+  it("is files as old as the text that shows them, and none from times to come", async () => {
+    const media = aSourceFile("", "content.zip");
+    const names = ["old", "soon"];
+    const data = await Promise.all([aPng(10, 10), aPng(20, 10)]);
+    writeFileSync(
+      media,
+      madeZip(names.map((name, i) => ({ name: `wp-content/uploads/${name}.png`, data: data[i] ?? "" }))),
+    );
+    const shows = (name: string) => `<img src="https://old.example/wp-content/uploads/${name}.png">`;
+    await take(
+      "wordpress",
+      "old.xml",
+      wxr([
+        { id: 1, content: shows("old") },
+        { id: 2, content: shows("soon"), status: "future", gmt: "2099-01-01 00:00:00" },
+      ]),
+      { media },
+    );
+    const [old, soon] = await stored().select().from(attachments).orderBy(asc(attachments.id));
+    expect(old).toMatchObject({
+      folder: expect.stringMatching(/^2020\/05\//),
+      createTime: new Date("2020-05-04T08:00:00Z"),
+    });
+    expect(Number(soon?.createTime)).toBeLessThanOrEqual(Date.now());
+  });
+
   it("is a conversation below its text, by accounts and by strangers", async () => {
     const replies: Record<string, string | number>[] = [
       {

@@ -90,9 +90,10 @@ export class Texts {
     const settled = await this.bodies.settle(
       { ...record, originalContent: clean(record.originalContent) },
       record.base,
+      dates.createTime,
     );
-    const cover = await this.bodies.settleAddress(record.thumbnail, record.base);
-    const working = record.working && (await this.bodies.settle(record.working, record.base));
+    const cover = await this.bodies.settleAddress(record.thumbnail, record.base, dates.createTime);
+    const working = record.working && (await this.bodies.settle(record.working, record.base, dates.createTime));
     warnings.push(
       ...named.warnings,
       ...(kind === "markdown" ? [] : dates.warnings),
