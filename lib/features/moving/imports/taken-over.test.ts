@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { attachments, comments, posts, sheets, tags, users } from "../../../../db/schema";
 import { type Actor, visitor } from "../../../core/access";
+import { AppError } from "../../../core/errors";
 import { anAdmin, system } from "../../../testing/actors";
 import { aSourceFile } from "../../../testing/foreign-source";
 import { madeZip } from "../../../testing/made-zip";
@@ -49,7 +50,7 @@ let count = 0;
 const signIn = (username: string, more: { authcode?: string } = {}) =>
   logIn({ ...visitor, ip: `198.51.100.${(count += 1)}` }, { username, password, ...more }).then(
     () => "signed in",
-    (error: { code?: string; extra?: { reason?: string } }) => error.extra?.reason ?? error.code,
+    (error: unknown) => (error instanceof AppError ? (error.extra.reason ?? error.code) : error),
   );
 const password = "old secret word";
 /** As systems with cheap hashes store it. */
