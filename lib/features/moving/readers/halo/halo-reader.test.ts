@@ -329,6 +329,26 @@ describe("an export of Halo", () => {
     ]);
   });
 
+  it("had all of them below the path of the site", async () => {
+    const { of, source } = await made({
+      posts: [post(1)],
+      sheets: [post(2, { slug: "about" })],
+      tags: [{ id: 1, name: "A", slug: "a" }],
+      categories: [{ id: 1, name: "A", slug: "a" }],
+      attachments: [{ id: 1, path: "upload/a.png" }],
+      options: options({ blog_url: "https://old.example/blog/" }),
+    });
+    expect(source.site).toBe("https://old.example/blog");
+    const kinds = ["post", "sheet", "tag", "category", "attachment"] as const;
+    expect(kinds.flatMap((kind) => of(kind)[0]?.oldAddresses ?? [])).toEqual([
+      "/blog/archives/post-1",
+      "/blog/s/about",
+      "/blog/tags/a",
+      "/blog/categories/a",
+      "/blog/upload/a.png",
+    ]);
+  });
+
   it("has working texts that are patches of the first version, whole ones, and ones that do not fit", async () => {
     const patch = JSON.stringify([
       { source: { position: 1, lines: ["two"] }, target: { position: 1, lines: ["zwei", "2"] }, type: "CHANGE" },

@@ -107,14 +107,14 @@ export function tagRecord({ id, row }: Known, addresses: HaloAddresses): TagReco
 }
 
 /** Files of the old server have a path below its folder; others an address elsewhere. */
-export function attachmentRecord({ id, row }: Known): AttachmentRecord {
+export function attachmentRecord({ id, row }: Known, addresses: HaloAddresses): AttachmentRecord {
   const path = textOf(row, "path");
   const address = isHttp(path) ? path : `/${path.replace(/^\/+/, "")}`;
   return {
     kind: "attachment",
     source: id,
     warnings: [],
-    oldAddresses: isHttp(path) ? [] : [address],
+    oldAddresses: isHttp(path) ? [] : addresses.file(address),
     name: textOf(row, "name"),
     address,
     altText: "",

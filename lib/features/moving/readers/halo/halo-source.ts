@@ -199,7 +199,7 @@ export class HaloSource {
       const { known, unread: failures } = this.#fresh("attachment", page);
       yield* failures;
       for (const each of known) {
-        const record = small.attachmentRecord(each);
+        const record = small.attachmentRecord(each, this.#addresses);
         const first = addresses.get(record.address);
         if (first === undefined) addresses.set(record.address, record.source);
         yield first === undefined
