@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { enter, expectSound } from "./rig/desk";
+import { madeZip } from "../lib/testing/made-zip";
+import { account } from "./rig/api";
+import { enter, expectSound, openPage } from "./rig/desk";
 import { root } from "./rig/server";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
@@ -111,6 +113,60 @@ for (const [name, file] of samples)
     await expectSound(page, `the report of ${name}`);
   });
 
+const folder = madeZip([
+  {
+    name: "blog/source/_posts/ferry-times.md",
+    data: "---\ntitle: When the Ferry Sails\ndate: 2021-05-04\nauthor: Bo Harper\ncategories: [Sea, Ferries]\n---\nAt nine. See [the pier](pier.md).\n",
+  },
+  {
+    name: "blog/source/_posts/pier.md",
+    data: "---\ntitle: The Pier\ndate: 2021-05-05\nauthor: Bo Harper\n---\nIt is long.\n",
+  },
+]);
+
+test("a folder of Markdown comes with what it was written for, its addresses and its authors", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, path);
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: "blog.zip", mimeType: "application/zip", buffer: folder });
+  await page.getByRole("button", { name: "Look through" }).click();
+  await expect(page.getByText("This looks like Markdown files (hexo)", { exact: false })).toBeVisible();
+  await expect(page.getByText("Sea · Sea/Ferries")).toBeVisible();
+  await expect(page.getByText("its texts are yours, unless an account is named for it before the move")).toBeVisible();
+  const form = page.getByRole("form", { name: "Before you move in" });
+
+  await test.step("an account that is not there is refused at its author", async () => {
+    await form.getByLabel("Bo Harper (2 texts)").fill("nobody-here");
+    await page.getByRole("button", { name: "Look through again" }).click();
+    await expect(form.getByLabel("Bo Harper (2 texts)")).toHaveAccessibleDescription(
+      /There is no account with this name\./,
+    );
+    await expectSound(page, "the choices for Markdown");
+  });
+
+  await test.step("what is chosen is seen in the next look", async () => {
+    await form.getByLabel("Bo Harper (2 texts)").fill(account.username);
+    await form.getByLabel("Written for").selectOption("None of these");
+    await form.getByLabel("Addresses are made from").selectOption("The title");
+    await page.getByRole("button", { name: "Look through again" }).click();
+    await expect(page.getByText("Sea · Ferries")).toBeVisible();
+    await expect(form.getByLabel("Bo Harper (chosen)")).toHaveValue(account.username);
+    await expect(page.getByText("unless an account is named")).toHaveCount(0);
+  });
+
+  await page.getByRole("button", { name: "Move in now" }).click();
+  await expect(page.getByText(/were taken in/)).toBeVisible();
+  const reader = await open();
+  await reader.goto(server.url("/archives/when-the-ferry-sails"));
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("When the Ferry Sails");
+  await expect(reader.getByRole("link", { name: "the pier", exact: true })).toHaveAttribute("href", /^\/.*\/the-pier$/);
+  await page.getByRole("button", { name: "Take back…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByText("This import was taken back.", { exact: false })).toBeVisible();
+});
+
 test("whoever reads the dashboard in Chinese is told in Chinese what was not taken, and why", async ({ open }) => {
   const api = owner(server);
   const { username, nickname, email } = await api.get<Record<string, string>>("/admin/profile");
@@ -120,6 +176,8 @@ test("whoever reads the dashboard in Chinese is told in Chinese what was not tak
   await enter(page, server, `${path}/1`);
   await expect(page.getByRole("region", { name: "未迁入的内容及原因" })).toContainText("外观不会迁入");
   await expect(page.getByText("looks are not taken over")).toHaveCount(0);
+  await openPage(page, server.url(`${path}/2`));
+  await expect(page.getByRole("region", { name: "未迁入的内容及原因" })).toContainText("分类法 course");
   await speak("en");
 });
 

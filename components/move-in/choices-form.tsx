@@ -25,22 +25,24 @@ export function ChoicesForm({ report, username }: Props) {
   const router = useRouter();
   const [choices, setChoices] = useState(() => choicesOf(report));
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
+  const [failures, setFailures] = useState<Record<string, string>>({});
   const { kind, id } = report;
   const set = (change: Partial<Choices>) => setChoices((now) => ({ ...now, ...change }));
   const start = async (dryRun: boolean) => {
     setBusy(true);
-    setFailure("");
+    setFailures({});
     const answer = await inSession(() =>
       startAgainAction({ importId: id ?? 0, dryRun, ...sentChoices(kind, choices, report.choices, username) }),
     ).catch(() => null);
     if (!answer?.ok) {
       setBusy(false);
-      const [first] = Object.values(answer?.error.fields ?? {});
-      return setFailure(first ?? answer?.error.message ?? list("failed"));
+      const { fields = {}, message = list("failed") } = answer?.error ?? {};
+      return setFailures(Object.keys(fields).length > 0 ? fields : { "": message });
     }
     router.push(pageOf(answer.data.id));
   };
+  // Those of authors stand at their fields.
+  const [, failure] = Object.entries(failures).find(([field]) => !field.startsWith("authorMap.")) ?? [];
   return (
     <form
       aria-labelledby="choices"
@@ -134,10 +136,10 @@ export function ChoicesForm({ report, username }: Props) {
         onChange={({ target }) => set({ mine: target.checked })}
       />
       {isMeantFor(kind, "authorMap") && !choices.mine && (
-        <Authors left={report.left} choices={choices} onChange={set} />
+        <Authors left={report.left} choices={choices} failures={failures} onChange={set} />
       )}
       {isMeantFor(kind, "types") && <Offers left={report.left} choices={choices} onChange={set} />}
-      {failure !== "" && (
+      {failure !== undefined && (
         <p role="alert" className="text-wrong">
           {failure}
         </p>

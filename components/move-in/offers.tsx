@@ -18,7 +18,12 @@ function namesOf(left: Props["left"], choice: Choice, chosen: readonly string[])
 }
 
 /** The accounts here of authors that the files name; without one, their texts belong to whoever imports. */
-export function Authors({ left, choices: { authorMap }, onChange }: Props) {
+export function Authors({
+  left,
+  choices: { authorMap },
+  failures,
+  onChange,
+}: Props & { failures: Readonly<Record<string, string>> }) {
   const t = useTranslations("imports.choices");
   const names = namesOf(left, "authorMap", Object.keys(authorMap));
   if (names.length === 0) return null;
@@ -27,7 +32,7 @@ export function Authors({ left, choices: { authorMap }, onChange }: Props) {
       <legend className="font-[540]">{t("authors")}</legend>
       <p className="text-[0.84rem] text-soft">{t("authorsHint")}</p>
       {names.map(([name, count]) => (
-        <Field key={name} label={t("author", { name, count })}>
+        <Field key={name} label={t("author", { name, count })} error={failures[`authorMap.${name}`]}>
           <Input
             autoComplete="off"
             autoCapitalize="none"

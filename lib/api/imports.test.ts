@@ -8,7 +8,7 @@ import { engine } from "../core/operation";
 import { leaseOf } from "../features/moving/imports/lease";
 import { runImport } from "../features/moving/imports/running";
 import { sweepSent } from "../features/moving/imports/sent-files";
-import { system } from "../testing/actors";
+import { anAuthor, system } from "../testing/actors";
 import { aToken, call } from "../testing/api";
 import { storeOptions } from "../testing/options";
 import { exportSite } from "../testing/exports";
@@ -80,10 +80,11 @@ describe("Imports", () => {
   });
 
   it("take every choice as texts of a form", async () => {
+    const ann = await anAuthor();
     const fields = {
       taxonomies: "genre, place",
       types: "film=post,book=sheet",
-      authorMap: "Ann Lee=ann",
+      authorMap: `Ann Lee=${ann.name}`,
       pingbacks: "true",
     };
     const { json } = await send({ kind: "auto", dialect: "hugo", ...fields });
@@ -91,7 +92,7 @@ describe("Imports", () => {
       dialect: "hugo",
       taxonomies: ["genre", "place"],
       types: { film: "post", book: "sheet" },
-      authorMap: { "Ann Lee": "ann" },
+      authorMap: { "Ann Lee": ann.name },
       pingbacks: true,
     });
   });
@@ -115,6 +116,11 @@ describe("Imports", () => {
     expect(await faults(send({ kind: "drupal" }))).toEqual(["kind wrong_value"]);
     expect(await faults(send({ kind: "auto", dryRun: "perhaps" }))).toEqual(["dryRun wrong_value"]);
     expect(await faults(send({ kind: "auto", types: "film" }))).toEqual(["types wrong_value"]);
+    expect(await faults(send({ kind: "auto", author: "nobody" }))).toEqual(["author unknown_account"]);
+    expect(await faults(send({ kind: "auto", authorMap: "Ann=nobody,Bo=no one" }))).toEqual([
+      "authorMap.Ann unknown_account",
+      "authorMap.Bo unknown_account",
+    ]);
     expect(await faults(send({ kind: "auto", types: "film=tag" }))).toEqual(["types.film wrong_value"]);
     expect(await faults(send({ kind: "auto", path: "/etc/passwd" }))).toEqual(["path unknown"]);
     expect(await faults(send({ kind: "auto" }, { files: ["a.zip", file] }))).toEqual(["files unknown"]);

@@ -82,7 +82,7 @@ export function progressOn(
 }
 
 function say(output: Output, report: ImportReport, interrupted: boolean): number {
-  for (const line of recordLines(report, report.dryRun || !output.hasBar)) output.line(line);
+  for (const line of recordLines(report, report.dryRun || !output.hasBar, output.hasBar)) output.line(line);
   for (const line of remainLines(report)) output.line(line);
   for (const line of summaryLines(report)) output.line(line);
   if (report.error !== null) output.problem(`The import has failed: ${report.error}`);

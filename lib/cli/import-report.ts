@@ -1,4 +1,5 @@
 import type { ImportReport } from "../features/moving/imports/schema";
+import { inCommon, sortOf } from "../services/words/remarks/remarks";
 import { counted, printable } from "./output";
 
 type Row = ImportReport["records"][number];
@@ -16,14 +17,45 @@ const nameOf = ({ kind, source, title }: Row): string =>
 
 const byCodeUnits = (a: Row, b: Row): number => (a.source < b.source ? -1 : Number(a.source > b.source));
 
-/** Lines about records; the full report also lists the texts that went as expected. */
-export function recordLines({ kind, records }: ImportReport, full: boolean): string[] {
-  const rows = kind === "markdown" ? records.toSorted(byCodeUnits) : records;
-  return rows.flatMap((given) => {
-    // A file is named by its path in the folder.
-    const isFile = kind === "markdown" && given.source.includes("/");
-    const row = isFile ? { ...given, source: given.source.slice(given.source.indexOf("/") + 1) } : given;
-    const { outcome, reason, url, warnings } = row;
+/** Warnings of one sort that are told one by one, and how many records a line about more of them names. */
+const [FEW, SOME] = [3, 3];
+
+type Told = { row: Row; warning: string };
+
+/** The warnings of each sort of which there are many, with their records. */
+function manyOf(rows: readonly Row[]): Map<string, Told[]> {
+  const sorts = new Map<string, Told[]>();
+  for (const row of rows)
+    for (const warning of row.warnings) {
+      const sort = sortOf(warning);
+      const others = sorts.get(sort);
+      if (others) others.push({ row, warning });
+      else sorts.set(sort, [{ row, warning }]);
+    }
+  return new Map([...sorts].filter(([, told]) => told.length > FEW));
+}
+
+function manyLine(told: readonly Told[]): string {
+  const names = told.slice(0, SOME).map(({ row }) => nameOf(row));
+  const sentence = inCommon(told.map(({ warning }) => warning));
+  return said("warning", `${counted(told.length, "time")}: ${sentence} (${names.join(", ")} …)`);
+}
+
+/**
+ * Lines about records. `full`: also about the texts that went as expected. `counting`: many warnings of one sort are one
+ * line; for people who read them as they come.
+ */
+export function recordLines({ kind, records }: ImportReport, full: boolean, counting = false): string[] {
+  // A file is named by its path in the folder.
+  const isFile = ({ source }: Row) => kind === "markdown" && source.includes("/");
+  const named = records.map((row) =>
+    isFile(row) ? { ...row, source: row.source.slice(row.source.indexOf("/") + 1) } : row,
+  );
+  const rows = kind === "markdown" ? named.toSorted(byCodeUnits) : named;
+  const many = counting ? manyOf(rows) : new Map<string, Told[]>();
+  const own = rows.flatMap((row) => {
+    const { outcome, reason, url } = row;
+    const warnings = row.warnings.filter((warning) => !many.has(sortOf(warning)));
     const lines: string[] = [];
     if (outcome === "failed" || outcome === "skipped") lines.push(line(outcome, row, `: ${reason}`));
     else if (full && outcome !== "unchanged" && (row.kind === "post" || row.kind === "sheet"))
@@ -31,6 +63,7 @@ export function recordLines({ kind, records }: ImportReport, full: boolean): str
     for (const warning of warnings) lines.push(line("warning", row, `: ${warning}`));
     return lines;
   });
+  return [...own, ...[...many.values()].map(manyLine)];
 }
 
 /** Lines about what was left, and what is suggested. */

@@ -250,9 +250,21 @@ describe("import markdown", () => {
     await run(aFolder({ "a.md": text }), { author: other.name.toUpperCase() });
     expect((await allPosts())[0]?.authorId).toBe(other.id);
     await expect(run(aFolder({ "a.md": text }), { author: "nobody" })).rejects.toMatchObject({
-      code: "not_found",
+      code: "invalid",
       message: 'There is no account "nobody" that the posts could belong to.',
     });
+  });
+
+  it("belongs to the accounts that are named for its authors, which must be here", async () => {
+    const other = await anAdmin();
+    const folder = aFolder({ "a.md": "---\ntitle: A\nauthor: Ann Lee\n---\nText" });
+    await expect(run(folder, { authorMap: { "Ann Lee": "nobody" } })).rejects.toMatchObject({
+      code: "invalid",
+      extra: { errors: [{ field: "authorMap.Ann Lee", code: "unknown_account" }] },
+    });
+    expect(await allPosts()).toEqual([]);
+    await run(folder, { authorMap: { "Ann Lee": other.name.toUpperCase() } });
+    expect((await allPosts())[0]?.authorId).toBe(other.id);
   });
 
   it("shows a cover that the site serves or another site does, and says what is missing", async () => {

@@ -256,6 +256,23 @@ describe("import markdown", () => {
     expect(terminal.written.err.endsWith("\r\u001B[K")).toBe(true);
   });
 
+  it("counts many warnings of one sort together on a terminal, and tells each to others", async () => {
+    await anAdmin();
+    const many = aFolder(
+      Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`${i}.md`, `Text ${i} ![](x${i}.png)`])),
+    );
+    const terminal = aTerminal({ isTTY: true });
+    await runCli(["import", "markdown", many, "--dry-run"], terminal.streams);
+    expect(terminal.lines().filter((line) => line.startsWith("warning"))).toEqual([
+      expect.stringMatching(
+        /^warning {3}12 times: it has no date; the time of the file, [-0-9]+, is used \(0\.md, 1\.md, 10\.md …\)$/,
+      ),
+      "warning   12 times: missing image … (0.md, 1.md, 10.md …)",
+    ]);
+    const { out } = await cms("import", "markdown", many, "--dry-run");
+    expect(out.filter((line) => line.startsWith("warning"))).toHaveLength(24);
+  });
+
   it("writes nothing in a dry run", async () => {
     await anAdmin();
     const { code, out } = await cms(

@@ -4,7 +4,13 @@ import { measure } from "../features/moving/imports/opening";
 import { runImport, tryImport } from "../features/moving/imports/running";
 import type { ImportReport } from "../features/moving/imports/schema";
 
-type Given = { folder: string; dryRun: boolean; slugFrom: "file" | "title"; author?: string };
+type Given = {
+  folder: string;
+  dryRun: boolean;
+  slugFrom: "file" | "title";
+  author?: string;
+  authorMap?: Record<string, string>;
+};
 
 /** Imports a folder of Markdown as the command does; its records in the order of their paths. */
 export async function importMarkdown({ folder, dryRun, ...more }: Given): Promise<ImportReport> {

@@ -168,3 +168,31 @@ it("leads where the owner says from where nothing stands, and notes what people 
   const gone = await desk.get("/gone");
   expect([gone.status, String(gone.body)]).toEqual([410, String((await desk.get("/nowhere")).body)]);
 });
+
+it("leads from a site that stood below a path", async () => {
+  const path = aSourceFile("an old site");
+  const { id } = await makeImportHere(system, { kind: "wordpress", sha256: "0".repeat(64), choices: { path } });
+  const records = [
+    aForeignCategory("News", { oldAddresses: ["/blog/category/news", "/blog/?cat=3"] }),
+    aText("1", { oldAddresses: ["/blog/2019/05/text-1/", "/blog/?p=1"] }),
+    aText("2", { oldAddresses: ["/blog/2019/05/text-2/", "/blog/?p=2"] }),
+  ];
+  await runImport(system, id, { open: async () => aSource(records, { site: "https://old.example/blog" }) });
+  const led = {
+    "/blog/2019/05/text-2/": "/archives/text-2",
+    "/blog/2019/05/text-2/?utm_source=x": "/archives/text-2",
+    "/blog/?p=1": "/archives/text-1",
+    "/blog?p=2": "/archives/text-2",
+    "/blog/?cat=3": "/categories/news",
+    "/blog/?p=1&utm_source=x": "/archives/text-1",
+    "/blog/category/news/feed/": "/categories/news/feed.xml",
+    "/blog/": "/",
+    "/blog": "/",
+    "/blog/feed/": "/feed.xml",
+    "/blog/2019/05/": "/archives/2019/5",
+    "/blog/wp-sitemap.xml": "/sitemap.xml",
+  };
+  for (const [old, here] of Object.entries(led)) expect([old, await at(old)]).toEqual([old, `301 ${here}`]);
+  for (const old of ["/blog/nowhere", "/blog/?p=9", "/blogs", "/blog/2019/06"])
+    expect([old, await at(old)]).toEqual([old, "404"]);
+});

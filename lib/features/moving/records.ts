@@ -69,6 +69,8 @@ export type CategoryRecord = Common & {
   parent: string | null;
   thumbnail: string;
   password: string;
+  /** Higher first among siblings; not of sources that order them by name. */
+  priority?: number;
 };
 
 export type TagRecord = Common & {

@@ -44,6 +44,10 @@ export const pathWritten = (path: string): string => path.split("/").map(encodeU
 export const pathShown = (path: string): string =>
   path.replaceAll(/[%?#\\\p{Cc}]|(?<!\s)\s+$/gu, (signs) => encodeURIComponent(signs));
 
+/** What somebody looks for in decoded paths, who has it from an address: its escapes decoded where they are text. */
+export const pathSought = (keyword: string): string =>
+  keyword.normalize("NFC").replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => decoded(escapes));
+
 /** The target of a rule with what follows its source behind the target's path. */
 function targetWith({ target }: Rule, rest: string): string {
   if (rest === "") return target;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or } from "drizzle-orm";
 import { ordering } from "../../../db/expressions";
 import { matching } from "../../../db/keyword";
 import { idsOnPage, inOrder } from "../../../db/pages";
@@ -6,7 +6,7 @@ import { missedAddresses, ownRedirects } from "../../../db/schema";
 import { notFound } from "../../core/errors";
 import { noInput, pageOf, sortOrder } from "../../core/fields";
 import { query } from "../../core/operation";
-import { pathShown } from "./following";
+import { pathShown, pathSought } from "./following";
 import * as shape from "./schema";
 import { redirectShown } from "./storing";
 import { writeTable } from "./table";
@@ -19,6 +19,12 @@ const sortable = {
   lastHitTime: ownRedirects.lastHitTime,
 } satisfies Record<(typeof shape.redirectSorts)[number], unknown>;
 
+/** Whether a decoded path holds a keyword that is written as an address; nothing to ask where it means the same. */
+const sourceHolds = (keyword: string, path: typeof ownRedirects.source | typeof missedAddresses.path) => {
+  const sought = pathSought(keyword);
+  return sought === keyword ? undefined : matching(sought, path);
+};
+
 /** The owner's redirects, the latest first. */
 export const listRedirects = query("listRedirects", {
   can: "manage redirects",
@@ -27,7 +33,9 @@ export const listRedirects = query("listRedirects", {
   run: async ({ db }, { page, size, sort, keyword, status }) => {
     const where = and(
       status === undefined ? undefined : eq(ownRedirects.status, status),
-      keyword ? matching(keyword, ownRedirects.source, ownRedirects.target) : undefined,
+      keyword
+        ? or(matching(keyword, ownRedirects.source, ownRedirects.target), sourceHolds(keyword, ownRedirects.source))
+        : undefined,
     );
     const order = ordering(sortable, sortOrder(sort));
     const { ids, total } = await idsOnPage(db, ownRedirects, {
@@ -79,7 +87,9 @@ export const listMissedAddresses = query("listMissedAddresses", {
   run: async ({ db }, { page, size, sort, keyword }) => {
     const order = ordering(missedSortable, sortOrder(sort));
     const { ids, total } = await idsOnPage(db, missedAddresses, {
-      where: keyword ? matching(keyword, missedAddresses.path) : undefined,
+      where: keyword
+        ? or(matching(keyword, missedAddresses.path), sourceHolds(keyword, missedAddresses.path))
+        : undefined,
       order: [
         ...(order.length > 0 ? order : [desc(missedAddresses.hits), desc(missedAddresses.lastTime)]),
         desc(missedAddresses.id),

@@ -132,12 +132,17 @@ it("is answered so that it can be sent again, whatever its address holds", async
   const { items } = await listRedirects(admin, { size: 100 });
   for (const { id, source, target } of items)
     expect(await updateRedirect(admin, { id, source, target })).toMatchObject({ id, source });
+  // And found by it, however it is written.
+  for (const source of sources)
+    for (const keyword of [source, decodeURIComponent(source), encodeURI(decodeURIComponent(source)), source.slice(1)])
+      expect((await listRedirects(admin, { keyword })).items.map((item) => item.source)).toContain(source);
+  expect((await listRedirects(admin, { keyword: "%3f" })).items.map((item) => item.source)).toEqual(["/who%3F"]);
   const { csv } = await getRedirectTable(admin, {});
   expect(await takeRedirects(admin, { csv })).toEqual({ created: 0, changed: 0, same: sources.length });
   expect([await ledFrom("/who%3f"), await ledFrom("/who"), await ledFrom("/A")]).toEqual(["301 /new", null, null]);
   countMissed("/what?", "192.0.2.1");
   await flushTraces();
-  const [missed] = (await listMissedAddresses(admin, {})).items;
+  const [missed] = (await listMissedAddresses(admin, { keyword: "what%3F" })).items;
   await make(missed?.path ?? "", "/new");
   expect((await listMissedAddresses(admin, {})).total).toBe(0);
 });

@@ -7,9 +7,11 @@ import { visibleTo as visibleJournals } from "../../visibility/journals";
 import { visibleTo as visiblePosts } from "../../visibility/posts";
 import { visibleTo as visibleSheets } from "../../visibility/sheets";
 import { originalsOf } from "../readers/media/media-address";
+import { basePathOf } from "../readers/old-address";
 import { listAuthorAddresses } from "../../writing/posts/authors";
 import { listPublicPosts } from "../../writing/posts/queries";
 import { aboveFeed, feedOrSitemapFor, isTypedFeed, monthIn } from "./feeds";
+import { withoutKey } from "./old-path";
 import { addressesOf } from "./present";
 import { movedAddress, oldAddress } from "./schema";
 
@@ -17,7 +19,10 @@ type Led = { kind: string; id: number };
 type Asking = Parameters<typeof listPublicPosts.within>[0];
 
 /** The parts of an address that may be a slug. */
-const slugsIn = (path: string): string[] => path.split("/").map((part) => part.replace(/\.\w{1,5}$/, ""));
+const slugsIn = (path: string): string[] =>
+  withoutKey(path)
+    .split("/")
+    .map((part) => part.replace(/\.\w{1,5}$/, ""));
 
 /**
  * Whether somebody may see a record at its address; of a text they may not see, not even the address is told. One that
@@ -45,10 +50,16 @@ async function maySee(db: Database, actor: Actor, now: Date, { kind, id }: Led, 
   return rows.length > 0;
 }
 
+const isHere = () => and(eq(imports.dryRun, false), inArray(imports.state, ["RUNNING", "DONE", "CANCELLED", "FAILED"]));
+
 /** Whether an old site was taken in, so that its readers ask for its feed here. */
-async function hasMovedIn(db: Database): Promise<boolean> {
-  const isHere = and(eq(imports.dryRun, false), inArray(imports.state, ["RUNNING", "DONE", "CANCELLED", "FAILED"]));
-  return (await db.select({ id: imports.id }).from(imports).where(isHere).limit(1)).length > 0;
+const hasMovedIn = async (db: Database): Promise<boolean> =>
+  (await db.select({ id: imports.id }).from(imports).where(isHere()).limit(1)).length > 0;
+
+/** The paths below which old sites stood that were taken in, such as "/blog". */
+async function oldTops(db: Database): Promise<string[]> {
+  const rows = await db.selectDistinct({ site: imports.site }).from(imports).where(isHere());
+  return rows.map(({ site }) => basePathOf(site)).filter((top) => top !== "");
 }
 
 /** The record to which an address of an old site leads; null without one. */
@@ -64,9 +75,11 @@ async function recordAt(db: Database, path: string): Promise<Led | null> {
 
 /** The record to which an address leads, or the picture of which it is a smaller version. */
 async function recordFor(db: Database, path: string): Promise<Led | null> {
-  const own = await recordAt(db, path);
+  const bare = withoutKey(path);
+  // Most keys of a query name nothing.
+  const own = (await recordAt(db, path)) ?? (bare === path ? null : await recordAt(db, bare));
   if (own !== null) return own;
-  for (const original of originalsOf(path)) {
+  for (const original of originalsOf(bare)) {
     const led = await recordAt(db, original);
     if (led?.kind === "attachment") return led;
   }
@@ -101,6 +114,20 @@ async function archiveOf(context: Asking, { year, month }: { year: number; month
   return total > 0 ? `/archives/${year}/${month}` : null;
 }
 
+/** Where addresses lead that are no record's: those of feeds, sitemaps and months. */
+async function placeFor(context: Asking, path: string): Promise<string | null> {
+  const { db } = context;
+  if (isTypedFeed(path)) return "/feed.xml";
+  const ours = feedOrSitemapFor(path);
+  if (ours !== null) return (await hasMovedIn(db)) ? ours : null;
+  const month = monthIn(path);
+  if (month !== null) return (await hasMovedIn(db)) ? archiveOf(context, month) : null;
+  const above = aboveFeed(path);
+  if (above === null) return null;
+  if (above === "/comments") return (await hasMovedIn(db)) ? "/comments/feed.xml" : null;
+  return feedBelow(context, above);
+}
+
 /** Where an address of an old site leads here; null where it leads nowhere that this actor may go. */
 export const getMovedAddress = query("getMovedAddress", {
   can: "read the site",
@@ -110,14 +137,12 @@ export const getMovedAddress = query("getMovedAddress", {
     const { db } = context;
     const led = await recordFor(db, path);
     if (led !== null) return { movedTo: await addressFor(context, led, path) };
-    if (isTypedFeed(path)) return { movedTo: "/feed.xml" };
-    const ours = feedOrSitemapFor(path);
-    if (ours !== null) return { movedTo: (await hasMovedIn(db)) ? ours : null };
-    const month = monthIn(path);
-    if (month !== null) return { movedTo: (await hasMovedIn(db)) ? await archiveOf(context, month) : null };
-    const above = aboveFeed(path);
-    if (above === null) return { movedTo: null };
-    if (above === "/comments") return { movedTo: (await hasMovedIn(db)) ? "/comments/feed.xml" : null };
-    return { movedTo: await feedBelow(context, above) };
+    const place = await placeFor(context, path);
+    if (place !== null) return { movedTo: place };
+    for (const top of await oldTops(db)) {
+      if (path === top) return { movedTo: "/" };
+      if (path.startsWith(`${top}/`)) return { movedTo: await placeFor(context, path.slice(top.length)) };
+    }
+    return { movedTo: null };
   },
 });

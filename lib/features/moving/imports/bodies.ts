@@ -21,8 +21,11 @@ export class Bodies {
     private readonly media: Media,
   ) {}
 
-  /** A text whose files are attachments here. Other addresses of the old site are left for when all records are here. */
-  async settle<B extends Body>(body: B, base?: string): Promise<Settled<B>> {
+  /**
+   * A text whose files are attachments here, as old as the text where nobody knows more. Other addresses of the old site
+   * are left for when all records are here.
+   */
+  async settle<B extends Body>(body: B, base?: string, createTime: Date | null = null): Promise<Settled<B>> {
     const warnings: string[] = [];
     if (this.site.isSame) return { body, warnings, hasLinks: false, hasFiles: false };
     const urls = new Map<string, string>();
@@ -36,7 +39,7 @@ export class Bodies {
       const isPicture = kind === "image";
       // A text of 2 MiB names tens of thousands.
       await breathe();
-      const taken = await this.media.take(this.site.below(at.path), at.absolute, { isPicture });
+      const taken = await this.media.take(this.site.below(at.path), at.absolute, { isPicture, createTime });
       if ("url" in taken) {
         if (kind === "image" && !taken.mediaType.startsWith("image/"))
           warnings.push(`image ${address}: this is not a picture`);
@@ -103,7 +106,7 @@ export class Bodies {
   async settleAddress(
     address: string,
     base?: string,
-    kind: "image" | "link" = "image",
+    createTime: Date | null = null,
   ): Promise<{ address: string; warnings: string[] }> {
     if (address.trim() === "" || placeOf(address) || this.site.isSame) return { address, warnings: [] };
     const at = this.site.resolve(address, base);
@@ -111,9 +114,9 @@ export class Bodies {
       return /^https?:\/\//i.test(address)
         ? { address, warnings: [] }
         : { address: "", warnings: [`cover ${address} is neither an http(s) address nor a file`] };
-    const taken = await this.media.take(this.site.below(at.path), at.absolute, { isPicture: kind === "image" });
+    const taken = await this.media.take(this.site.below(at.path), at.absolute, { isPicture: true, createTime });
     if ("url" in taken)
-      return kind === "image" && !taken.mediaType.startsWith("image/")
+      return !taken.mediaType.startsWith("image/")
         ? { address: "", warnings: [`cover ${address}: this is not a picture`] }
         : { address: taken.url, warnings: [] };
     if ("found" in taken) return { address, warnings: [] };

@@ -54,7 +54,7 @@ export const makeImportHere = mutation("makeImport", {
   output: shape.importNumber,
   touches: () => [],
   about: ({ kind, choices }, { id }) => ({ subject: `import:${id}`, summary: `${kind} ${basename(choices.path)}` }),
-  prepare: ({ choices }) => authorFor(engine().reader, choices.author),
+  prepare: ({ choices }) => authorFor(engine().reader, choices),
   run: async ({ db, now }, { kind, sha256, choices }, author) => {
     await requireNoOther(db, now);
     const [stopped] = await db

@@ -45,6 +45,9 @@ export type Words = {
   createTime?: Date | null;
 };
 
+/** What a file is remembered by, and its address at the old site; null where it had none that leads here. */
+type Named = { key: string; address: string | null };
+
 /** Addresses whose results are kept in memory, and the longest that may lead to a file, in characters. */
 const [MOST_KEPT, LONGEST_PATH] = [20_000, 2000];
 
@@ -55,7 +58,7 @@ export class Media {
 
   constructor(
     private readonly run: Run,
-    site: OldSite,
+    private readonly site: OldSite,
     private readonly writer: Writer,
   ) {
     this.#fetcher = new Fetcher(run.facts, site);
@@ -115,10 +118,12 @@ export class Media {
     if (!file && !this.run.facts.choices.fetchMedia) return { missing: true };
     if (dryRun) {
       if (!file) return { missing: true };
+      // The address of a record's own file is counted with the record.
+      if (words.name === undefined && this.site.fileAddress(path, absolute) !== null) this.run.tally.redirects += 1;
       const isSame = there && remembered?.recordId === there.id && remembered.hash === (await digestOf(file));
       return isSame ? { ...there, isMade: false } : { found: true };
     }
-    return this.#bring(key, absolute, file, words);
+    return this.#bring({ key, address: this.site.fileAddress(path, absolute) }, absolute, file, words);
   }
 
   async #led(key: string): Promise<number | null> {
@@ -131,7 +136,7 @@ export class Media {
   }
 
   /** Copies or fetches a file into a folder of its own, and attaches it. */
-  async #bring(key: string, absolute: string | null, file: MediaFile | null, words: Words): Promise<Taken> {
+  async #bring(named: Named, absolute: string | null, file: MediaFile | null, words: Words): Promise<Taken> {
     await mkdir(incomingRoot(), { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(incomingRoot(), `${process.pid}-`));
     try {
@@ -145,7 +150,7 @@ export class Media {
       const most = await readOption(this.run.reader(), "attachment_max_size");
       const sent = await received(join(folder, "sent"), content.stream, most);
       return await this.#attach(
-        key,
+        named,
         new IncomingFile(
           sent.path,
           words.name ? withEnding(words.name, content.name) : content.name,
@@ -163,14 +168,16 @@ export class Media {
     }
   }
 
-  async #attach(key: string, file: IncomingFile, words: Words): Promise<Taken> {
+  async #attach({ key, address }: Named, file: IncomingFile, words: Words): Promise<Taken> {
     const { author, startTime } = this.run.facts;
     const there = await attachmentByDigest(this.run.reader(), file.digest);
     const remembered = await this.run.recall(this.run.reader(), "file", key);
     // As it was taken in before; an import that was stopped comes here again.
     if (there && remembered?.recordId === there.id && remembered.hash === file.digest)
       return { url: there.url, id: there.id, mediaType: there.mediaType, isMade: this.#isOwn(remembered) };
-    const createTime = words.createTime ?? startTime;
+    const said = words.createTime ?? startTime;
+    // That of a text which is planned tells nobody when.
+    const createTime = said < startTime ? said : startTime;
     const kept = there ? null : await keepFile(file, createTime);
     if (kept && words.isPicture && !kept.columns.mediaType.startsWith("image/")) {
       await removeKept([kept.folder]);
@@ -216,6 +223,7 @@ export class Media {
             },
           },
         );
+        if (address !== null) await this.run.leadToFile(db, address, made.id);
         return { what: "a file", cacheKeys: [] };
       });
       if (!made) throw new Error("the attachment is gone");

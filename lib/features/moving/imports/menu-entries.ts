@@ -3,7 +3,6 @@ import { AppError } from "../../../core/errors";
 import { withoutSlashAtEnd } from "../../../text/address-parts";
 import { importedMenus, levelOf } from "../../menus/importing";
 import { MOST_LEVELS } from "../../menus/schema";
-import { oldPath } from "../addresses/old-path";
 import { addressesOf } from "../addresses/present";
 import type { MenuRecord } from "../records";
 import { fit } from "./fields";
@@ -25,8 +24,9 @@ async function presentAddress(db: Database, run: Run, site: OldSite, given: stri
   if (!at) return given;
   const isTop = withoutSlashAtEnd(at.path) === site.top;
   if (isTop) return "/";
-  const path = oldPath(site.below(at.path));
-  const led = path === null ? undefined : (await ledFrom(db, run.facts.origin, [path])).get(path);
+  const names = site.names(at.path);
+  const known = await ledFrom(db, run.facts.origin, names);
+  const led = names.map((name) => known.get(name)).find((each) => each !== undefined);
   const here = led && (await addressOf(db, led.kind, led.id));
   return here ? here + (/#.*$/s.exec(given)?.[0] ?? "") : given;
 }

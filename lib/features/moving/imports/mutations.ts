@@ -66,7 +66,7 @@ export const startImport = mutation("startImport", {
   }),
   prepare: async ({ kind, choices }) => ({
     kind: await recogniseInChild(choices.path, kind),
-    author: await authorFor(engine().reader, choices.author),
+    author: await authorFor(engine().reader, choices),
   }),
   run: async ({ db, now }, { dryRun, choices }, { kind, author }) => {
     await requireTurn(db, now);

@@ -14,11 +14,11 @@ export async function planJournal(run: Run, record: JournalRecord, bodies: Bodie
   const { source, startTime, author } = run.facts;
   if (record.originalContent.length > MAX_SOURCE) throw new AppError("invalid", "its text is longer than 2 MiB");
   const { createTime, warnings: dated } = datesOf(record, source, startTime);
-  const settled = await bodies.settle({
-    ...record,
-    editorType: "MARKDOWN" as const,
-    originalContent: clean(record.originalContent),
-  });
+  const settled = await bodies.settle(
+    { ...record, editorType: "MARKDOWN" as const, originalContent: clean(record.originalContent) },
+    undefined,
+    createTime,
+  );
   const { text } = await renderBody(settled.body);
   if (text.columns.content.trim() === "") throw new AppError("invalid", "it is empty");
   const title = text.columns.excerpt.slice(0, 80);

@@ -1,5 +1,6 @@
 import type { OpenSource } from "../records";
 import { withoutSlashAtEnd } from "../../../text/address-parts";
+import { oldPath } from "../addresses/old-path";
 
 const bare = (host: string): string => host.toLowerCase().replace(/^www\./, "");
 
@@ -20,12 +21,27 @@ export class OldSite {
   /** Whether addresses mean the same here as there: those of our own export. */
   readonly isSame: boolean;
 
+  /** Whether it is a folder of Markdown. */
+  readonly isFolder: boolean;
+
   constructor({ kind, site, hosts }: Pick<OpenSource, "kind" | "site" | "hosts">) {
     this.isSame = kind === "broadsheet";
+    this.isFolder = kind === "markdown";
     this.#hosts = new Set([...hostOf(site), ...hosts.site].map(bare));
     this.#files = new Set(hosts.files.map(bare));
     this.address = site !== null && URL.canParse(site) ? withoutSlashAtEnd(site) : null;
     this.top = this.address === null ? "" : withoutSlashAtEnd(new URL(this.address).pathname);
+  }
+
+  /**
+   * The address that a file had for readers of the old site, who may ask for it here; null for one on another host, and
+   * of a folder of files, whose paths are no addresses.
+   */
+  fileAddress(path: string, absolute: string | null): string | null {
+    if (this.isSame || this.isFolder) return null;
+    if (absolute === null) return path;
+    const url = new URL(absolute);
+    return this.#hosts.has(bare(url.host)) ? url.pathname : null;
   }
 
   isOwnHost = (url: URL): boolean => this.#hosts.has(bare(url.host)) || this.#files.has(bare(url.host));
@@ -51,7 +67,13 @@ export class OldSite {
     };
   }
 
-  /** The path of an address below the old site's top, as readers name the addresses of records. */
+  /** The ways in which an address may name a record, the whole path first; files are named below the old site's top. */
+  names(path: string): string[] {
+    const all = [path, path.split("?", 1)[0] ?? "", this.below(path)];
+    return [...new Set(all.flatMap((each) => oldPath(each) ?? []))];
+  }
+
+  /** The path of an address below the old site's top, as files are named. */
   below(path: string): string {
     if (this.top === "" || !path.startsWith(this.top)) return path;
     const rest = path.slice(this.top.length);

@@ -62,8 +62,8 @@ export class Others {
   async planPhoto(record: PhotoRecord): Promise<Plan> {
     if (record.url.trim() === "") throw refusedAddress(record.url);
     const [url, thumbnail] = [
-      await this.bodies.settleAddress(record.url),
-      await this.bodies.settleAddress(record.thumbnail),
+      await this.bodies.settleAddress(record.url, undefined, record.takeTime),
+      await this.bodies.settleAddress(record.thumbnail, undefined, record.takeTime),
     ];
     if (url.address === "") throw new AppError("invalid", url.warnings[0] ?? "its picture was not found");
     return planSimple(this.run, record, {

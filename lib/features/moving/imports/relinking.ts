@@ -3,7 +3,6 @@ import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
 import { importRecords, imports } from "../../../../db/schema";
 import { placeOf } from "../../../text/uploads";
 import { addressesOf } from "../addresses/present";
-import { oldPath } from "../addresses/old-path";
 import { addressesIn, withAddresses } from "./addresses-in";
 import { type Body, renderBody } from "./bodies";
 import { ledFrom, remark } from "./memory";
@@ -35,26 +34,26 @@ class Targets {
   async of(addresses: Iterable<string>, base: string | undefined): Promise<Map<string, string>> {
     const { run, site } = this;
     const db = run.reader();
-    const wanted = new Map<string, string>();
+    const wanted = new Map<string, string[]>();
     const found = new Map<string, { kind: string; id: number }>();
     const breathe = breathing();
     for (const address of addresses) {
       await breathe();
       if (placeOf(address)) continue;
       const at = site.resolve(address, base);
-      const path = at && oldPath(site.below(at.path));
-      if (!at || !path) continue;
-      const named = run.linkedAs.get(path);
+      const names = at ? site.names(at.path) : [];
+      if (names.length === 0) continue;
+      const named = names.map((name) => run.linkedAs.get(name)).find((each) => each !== undefined);
       const [kind = "", source = ""] = named
         ? [named.slice(0, named.indexOf(" ")), named.slice(named.indexOf(" ") + 1)]
         : [];
       const id = named === undefined ? null : await run.idOf(db, kind, source);
       if (id !== null) found.set(address, { kind, id });
-      else wanted.set(address, path);
+      else wanted.set(address, names);
     }
-    const led = await ledFrom(db, run.facts.origin, [...new Set(wanted.values())]);
-    for (const [address, path] of wanted) {
-      const to = led.get(path);
+    const led = await ledFrom(db, run.facts.origin, [...new Set([...wanted.values()].flat())]);
+    for (const [address, names] of wanted) {
+      const to = names.map((name) => led.get(name)).find((each) => each !== undefined);
       if (to) found.set(address, to);
     }
     const present = await addressesOf(db, [...found.values()]);

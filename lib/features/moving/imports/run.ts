@@ -119,6 +119,12 @@ export class Run {
       await lead(db, oldAddresses, { kind, recordId: noted.recordId, origin, importId: id });
   }
 
+  /** Lets the address that a file had at the old site lead to the attachment that it is here. */
+  async leadToFile(db: Database, address: string, recordId: number): Promise<void> {
+    const { id, origin } = this.facts;
+    if (id !== null) await lead(db, [address], { kind: "attachment", recordId, origin, importId: id });
+  }
+
   /** Notes the name of what was made, for the report. */
   noteMade(what: keyof Run["made"], name: string): void {
     if (this.made[what].size < MOST_NAMED) this.made[what].add(name);

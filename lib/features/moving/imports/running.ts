@@ -168,7 +168,7 @@ export async function tryImport(
   control: Control = {},
 ): Promise<ImportReport> {
   const { reader } = engine();
-  const author = await authorFor(reader, choices.author);
+  const author = await authorFor(reader, choices);
   const startTime = new Date();
   const measured = await measure(choices.path);
   const source = await (control.open ?? openSource)(kind, choices, control.signal);

@@ -49,8 +49,13 @@ type Unchanged = { record: TextRecord; known: Remembered; there: WholeRow };
  */
 export async function foundSince(run: Run, bodies: Bodies, { record, known, there }: Unchanged): Promise<string[]> {
   if (known.mark !== `v${there.version}` || !(await hadWarnings(run.reader(), known))) return [];
-  const body = await bodies.settle({ ...there, keptHtml: there.keepRaw ? there.content : null }, record.base);
-  const cover = await bodies.settleAddress(there.thumbnail || record.thumbnail, record.base);
+  const { createTime } = there;
+  const body = await bodies.settle(
+    { ...there, keptHtml: there.keepRaw ? there.content : null },
+    record.base,
+    createTime,
+  );
+  const cover = await bodies.settleAddress(there.thumbnail || record.thumbnail, record.base, createTime);
   const hasCover = cover.address !== "" && cover.address !== there.thumbnail && cover.warnings.length === 0;
   return [...(body.hasFiles ? ["body"] : []), ...(hasCover ? ["thumbnail"] : [])];
 }

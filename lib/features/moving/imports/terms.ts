@@ -87,6 +87,7 @@ export class Terms {
           description: fit(record.description, 100, "description", warnings),
           parentId: parentId !== null && parentId > 0 ? parentId : null,
           password: fit(record.password, 255, "password", warnings),
+          priority: record.priority ?? 0,
           thumbnail: thumbnail.address.length <= 1023 ? thumbnail.address : "",
         };
       },
@@ -102,7 +103,7 @@ export class Terms {
         this.#paths.set(record.source, path);
         run.noteMade("categories", path);
       },
-      kept: ["slug"],
+      kept: ["slug", "priority"],
       cacheKeys: () => ["categories"],
     });
     return plan;

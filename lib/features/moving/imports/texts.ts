@@ -87,12 +87,11 @@ export class Texts {
     if (record.originalContent.length > MAX_SOURCE) throw new AppError("invalid", "its text is longer than 2 MiB");
     const named = titleFor(record.title, record.originalContent);
     const dates = datesOf(record, source, startTime);
-    const settled = await this.bodies.settle(
-      { ...record, originalContent: clean(record.originalContent) },
-      record.base,
-    );
-    const cover = await this.bodies.settleAddress(record.thumbnail, record.base);
-    const working = record.working && (await this.bodies.settle(record.working, record.base));
+    const at = [record.base, dates.createTime] as const;
+    const written = { ...record, originalContent: clean(record.originalContent) };
+    const settled = await this.bodies.settle(written, ...at);
+    const cover = await this.bodies.settleAddress(record.thumbnail, ...at);
+    const working = record.working && (await this.bodies.settle(record.working, ...at));
     warnings.push(
       ...named.warnings,
       ...(kind === "markdown" ? [] : dates.warnings),

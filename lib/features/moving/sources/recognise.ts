@@ -1,6 +1,7 @@
 import { AppError } from "../../../core/errors";
 import type { ImportKind, Reader } from "../records";
 import { readers } from "./readers";
+import { strangerAt } from "./strangers";
 
 /** What a source looks like: its reader, and what it is in words. */
 async function lookAt(path: string): Promise<{ reader: Reader; words: string } | null> {
@@ -14,6 +15,8 @@ async function lookAt(path: string): Promise<{ reader: Reader; words: string } |
 /** The kind of a source; refuses another one than was said, with what it is and how to take it in. */
 export async function recogniseSource(path: string, said: ImportKind | "auto"): Promise<ImportKind> {
   const seen = await lookAt(path);
+  const stranger = seen ? null : await strangerAt(path);
+  if (stranger !== null) throw refused(`${stranger} See \`import --help\` for what can be taken in.`);
   if (said === "auto") {
     if (seen) return seen.reader.kind;
     throw refused("This is not a file that this site can take in. See `import --help` for what it understands.");

@@ -134,6 +134,7 @@ export const recordShapes = {
     parent: words.nullable(),
     thumbnail: words,
     password: words,
+    priority: number.optional(),
   }),
   tag: z.strictObject({ ...common, kind: z.literal("tag"), name: words, slug: words, color: words, thumbnail: words }),
   attachment: z.strictObject({

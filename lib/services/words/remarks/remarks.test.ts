@@ -30,6 +30,14 @@ it("tells readers of the dashboard of its fields, and not of options of the comm
     "its file was not found; send a .zip of the old site's files, or have missing ones fetched",
   );
   expect(knownRemarks("en").filter((sentence) => !knownRemarks("zh-CN").includes(sentence))).toEqual([]);
+  // Every sentence that names an option is another one there, with what only the command line does named as its own.
+  const option = /(?<![-!<])--[a-z]/;
+  const withOption = knownRemarks("zh-CN").filter((sentence) => option.test(sentence));
+  expect(withOption.length).toBeGreaterThan(7);
+  for (const locale of ["en", "zh-CN"] as const)
+    expect(
+      withOption.filter((sentence) => option.test(remarkIn(locale, sentence)) && !sentence.includes("--from-private")),
+    ).toEqual([]);
 });
 
 it("takes no time for a text that is made to need much", () => {

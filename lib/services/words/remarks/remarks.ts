@@ -3,12 +3,13 @@ import en from "./en.json";
 import zhCN from "./zh-CN.json";
 
 /** A sentence with `{places}`: the literal pieces, and the name of the place after each of them but the last. */
-type Pattern = { pieces: string[]; names: string[]; said: string };
+type Pattern = { sentence: string; pieces: string[]; names: string[]; said: string };
 
 /** Places whose own words are translated, too. */
 const translated = new Set(["reason", "what", "kind", "status"]);
 
 const patternOf = (sentence: string, said: string): Pattern => ({
+  sentence,
   pieces: sentence.split(/\{\w+\}/),
   names: [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
   said,
@@ -62,6 +63,24 @@ export function remarkIn(locale: Locale, text: string): string {
       });
   }
   return text;
+}
+
+const sentenceOf = (text: string): Pattern | undefined =>
+  patternsOf("zh-CN").find((each) => matched(text, each) !== null);
+
+/** What tells remarks of one sort from others; one that is not known is of its own sort. */
+export const sortOf = (text: string): string => sentenceOf(text)?.sentence ?? text;
+
+/** Remarks of one sort as one, with `…` for what differs. */
+export function inCommon([first = "", ...others]: readonly string[]): string {
+  const pattern = sentenceOf(first);
+  if (!pattern) return first;
+  const words = matched(first, pattern);
+  const rest = others.map((text) => matched(text, pattern));
+  return pattern.sentence.replace(/\{(\w+)\}/g, (_place, name: string) => {
+    const word = words?.get(name) ?? "";
+    return rest.every((each) => each?.get(name) === word) ? word : "…";
+  });
 }
 
 /** Every sentence that is known, for the test that finds those that are no longer said. */

@@ -36,7 +36,7 @@ export default async function ImportPage({ params, searchParams }: Props) {
     <ImportView
       report={{
         ...report,
-        left: report.left.map((each) => ({ ...each, why: said(each.why) })),
+        left: report.left.map((each) => ({ ...each, what: said(each.what), why: said(each.why) })),
         kept: report.kept.map((each) => ({ ...each, why: said(each.why) })),
         error: report.error === null ? null : said(report.error),
       }}

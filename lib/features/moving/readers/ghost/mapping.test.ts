@@ -294,6 +294,71 @@ it("writes lexical as HTML", async () => {
   );
 });
 
+it.each([
+  [{ type: "image", src: "/a.png", href: "/x" }, '<figure><a href="/x"><img src="/a.png" alt=""></a></figure>'],
+  [
+    { type: "gallery", images: [{ src: "/a.png", alt: "A" }, { src: "/b.png" }], caption: "Both" },
+    '<figure><img src="/a.png" alt="A"></figure><figure><img src="/b.png" alt=""></figure><p>Both</p>',
+  ],
+  [{ type: "html", html: "<b>x</b>" }, "<b>x</b>"],
+  [{ type: "codeblock", code: "a < b", language: "js" }, '<pre><code class="language-js">a &lt; b</code></pre>'],
+  [
+    { type: "video", src: "/v.mp4", thumbnailSrc: "/t.png", customThumbnailSrc: "/own.png", caption: "c" },
+    '<figure><video controls src="/v.mp4" poster="/own.png"></video><figcaption>c</figcaption></figure>',
+  ],
+  [
+    { type: "audio", src: "/a.mp3", title: "A & b" },
+    '<figure><audio controls src="/a.mp3"></audio><figcaption>A &amp; b</figcaption></figure>',
+  ],
+  [{ type: "file", src: "/f.pdf", fileTitle: "Plan", fileName: "f.pdf" }, '<p><a href="/f.pdf">Plan</a></p>'],
+  [
+    { type: "callout", calloutEmoji: "!", calloutText: "Mind <b>this</b>" },
+    '<div class="admonition admonition-note" role="note"><p>! Mind <b>this</b></p></div>',
+  ],
+  [
+    {
+      type: "product",
+      productImageSrc: "/p.png",
+      productTitle: "Boat",
+      productDescription: "<p>Floats.</p>",
+      productButton: "Buy",
+      productUrl: "/buy",
+    },
+    '<figure><img src="/p.png" alt=""></figure><h4>Boat</h4><p>Floats.</p><p><a href="/buy">Buy</a></p>',
+  ],
+  [
+    { type: "header", header: "Big", subheader: "small", buttonText: "Go", buttonUrl: "/go" },
+    '<h2>Big</h2><p>small</p><p><a href="/go">Go</a></p>',
+  ],
+  [{ type: "email", html: "<p>for mails</p>" }, ""],
+  [{ type: "email-cta", html: "<p>for mails</p>" }, ""],
+])("writes the card %j", async (card, html) => {
+  const { text } = await read({ posts: [post({ html: "", lexical: lexical([card]) })] });
+  expect(text("p1").originalContent).toBe(html);
+  expect(text("p1").warnings).toEqual(html === "" ? [`Cards were removed: 1 ${card.type}.`] : []);
+});
+
+it("knows the old site by its settings, and what search engines and networks are told", async () => {
+  const { source, text, of } = await read({
+    posts: [post({ canonical_url: "https://first.example/x", feature_image: "__GHOST_URL__/content/images/a.png" })],
+    posts_meta: [{ post_id: "p1", twitter_title: "For birds", og_image: "__GHOST_URL__/content/images/og.png" }],
+    settings: [{ key: "url", value: "https://old.example/" }],
+    tags: [{ id: "t", name: "Sea", slug: "sea", feature_image: "__GHOST_URL__/content/images/sea.png" }],
+    users: [{ id: "u", name: "Ann", slug: "ann", website: "https://ann.example", bio: "Sails", status: "active" }],
+  });
+  expect(source).toMatchObject({ site: "https://old.example", hosts: { site: ["old.example"] } });
+  expect(text("p1")).toMatchObject({
+    thumbnail: "https://old.example/content/images/a.png",
+    metas: {
+      canonical_url: "https://first.example/x",
+      twitter_title: "For birds",
+      og_image: "https://old.example/content/images/og.png",
+    },
+  });
+  expect(of("tag")).toMatchObject([{ thumbnail: "https://old.example/content/images/sea.png" }]);
+  expect(of("user")).toMatchObject([{ url: "https://ann.example", description: "Sails" }]);
+});
+
 it("writes mobiledoc as HTML", async () => {
   const mobiledoc = JSON.stringify({
     version: "0.3.1",

@@ -42,6 +42,7 @@ export class HaloAddresses {
   }
 
   category = (slug: string): string[] => [this.#path(this.#part("categories_prefix", "categories"), slug)];
+  file = (path: string): string[] => [this.#top + path];
   tag = (slug: string): string[] => [this.#path(this.#part("tags_prefix", "tags"), slug)];
 
   /** The pattern of this site by which the old addresses stay. */

@@ -139,7 +139,7 @@ describe.skipIf(!existsSync(samples))("the sample of Halo 1.6", () => {
       ["DRAFT", ""],
       ["INTIMATE", "post-word"],
       ["RECYCLE", ""],
-      ["INTIMATE", ""],
+      ["INTIMATE", "category-word"],
     ]);
     expect(textOf("6")?.categories).toEqual(["3"]);
     expect(of("sheet")).toMatchObject([
@@ -329,6 +329,26 @@ describe("an export of Halo", () => {
     ]);
   });
 
+  it("had all of them below the path of the site", async () => {
+    const { of, source } = await made({
+      posts: [post(1)],
+      sheets: [post(2, { slug: "about" })],
+      tags: [{ id: 1, name: "A", slug: "a" }],
+      categories: [{ id: 1, name: "A", slug: "a" }],
+      attachments: [{ id: 1, path: "upload/a.png" }],
+      options: options({ blog_url: "https://old.example/blog/" }),
+    });
+    expect(source.site).toBe("https://old.example/blog");
+    const kinds = ["post", "sheet", "tag", "category", "attachment"] as const;
+    expect(kinds.flatMap((kind) => of(kind)[0]?.oldAddresses ?? [])).toEqual([
+      "/blog/archives/post-1",
+      "/blog/s/about",
+      "/blog/tags/a",
+      "/blog/categories/a",
+      "/blog/upload/a.png",
+    ]);
+  });
+
   it("has working texts that are patches of the first version, whole ones, and ones that do not fit", async () => {
     const patch = JSON.stringify([
       { source: { position: 1, lines: ["two"] }, target: { position: 1, lines: ["zwei", "2"] }, type: "CHANGE" },
@@ -447,7 +467,97 @@ describe("an export of Halo", () => {
     });
     for (const kind of ["category", "link", "menu"] as const)
       expect(of(kind).map(({ name }) => name)).toEqual(["1", "2", "3"]);
+    expect(of("category").map(({ priority }) => priority)).toEqual([3, 2, 1]);
     expect(of("tag")).toMatchObject([{ color: "" }]);
+  });
+
+  it("takes over the options that this site has, where their values can be used, and names the others", async () => {
+    const { of, left } = await made({
+      options: options({
+        blog_title: "Old",
+        seo_description: "About boats",
+        blog_locale: "zh",
+        post_index_page_size: "12",
+        rss_page_size: "many",
+        comment_page_size: "0",
+        comment_new_need_check: "true",
+        api_access_key: "secret-value",
+        oss_aliyun_access_secret: "secret-value",
+        blog_footer_info: "<script></script>",
+      }),
+    });
+    expect(of("option").map(({ option, value }) => [option, value])).toEqual([
+      ["site_title", "Old"],
+      ["site_description", "About boats"],
+      ["site_locale", "zh-CN"],
+      ["posts_per_page", 12],
+      ["comment_new_need_check", true],
+    ]);
+    expect(left.map(({ what, why }) => [what, why.split(";")[0]])).toEqual([
+      ["option rss_page_size", "its value is none of this setting"],
+      ["option comment_page_size", "its value is none of this setting"],
+      ["option api_access_key", "secrets are not taken over"],
+      ["option oss_aliyun_access_secret", "secrets are not taken over"],
+      ["option blog_footer_info", "this site has no such setting"],
+    ]);
+    expect(JSON.stringify(left)).not.toContain("secret-value");
+  });
+
+  it("skips addresses that break the rules here, and says which", async () => {
+    const bad = { name: "x", url: "javascript:alert(1)" };
+    const { of, unread } = await made({
+      links: [
+        { id: 1, ...bad },
+        { id: 2, name: "y", url: "https://e.org", logo: "data:text/html,x" },
+      ],
+      photos: [
+        { id: 1, ...bad },
+        { id: 2, name: "y", url: "/upload/y.png" },
+      ],
+      menus: [
+        { id: 1, ...bad },
+        { id: 2, name: "y", url: "/y" },
+        { id: 3, name: "z", url: " " },
+      ],
+    });
+    expect(unread.map(([id, why = ""]) => [id, why.slice(0, 30)])).toEqual([
+      ["1", 'skipped: its address "javascri'],
+      ["1", 'skipped: its address "javascri'],
+      ["1", 'skipped: its address "javascri'],
+      ["3", 'skipped: its address " " is ne'],
+    ]);
+    expect(of("link")).toMatchObject([{ logo: "", warnings: ["its logo has no http(s) address and is left out"] }]);
+    expect([of("photo")[0]?.url, of("menu")[0]?.name]).toEqual(["/upload/y.png", "y"]);
+  });
+
+  it("lets the password of a locked category open what Halo made private because of it, and nothing else", async () => {
+    const texts: Tables[] = [
+      { status: "INTIMATE" },
+      { status: "INTIMATE", password: "its own" },
+      { status: "PUBLISHED" },
+      { status: "DRAFT" },
+      { status: "INTIMATE" },
+    ];
+    const { of, post: textOf } = await made({
+      categories: [
+        { id: 1, name: "A", slug: "a", password: "word" },
+        { id: 2, name: "B", slug: "b", parentId: 1 },
+        { id: 3, name: "C", slug: "c" },
+      ],
+      posts: texts.map((given, i) => post(i + 1, given)),
+      post_categories: [
+        ...texts.slice(1).map((_text, i) => ({ postId: i + 1, categoryId: 2 })),
+        { postId: 5, categoryId: 3 },
+      ],
+    });
+    expect(of("post").map(({ status, password }) => [status, password])).toEqual([
+      ["INTIMATE", "word"],
+      ["INTIMATE", "its own"],
+      ["PUBLISHED", ""],
+      ["DRAFT", ""],
+      ["INTIMATE", ""],
+    ]);
+    expect(textOf("1")?.warnings).toEqual(["it is private and in a locked category, whose password is its own here"]);
   });
 
   it("keeps a journal without its source as its HTML, and one file once", async () => {

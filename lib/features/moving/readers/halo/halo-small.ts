@@ -62,7 +62,7 @@ export function categoryRecords(rows: readonly Known[], addresses: HaloAddresses
     ordered.map(({ id, row }) => ({ id, parent: otherId(row, "parentId") })),
     "category",
   );
-  return ordered.map(({ id, row }) => {
+  return ordered.map(({ id, row }, index) => {
     const slug = textOf(row, "slug") || textOf(row, "slugName");
     return {
       kind: "category",
@@ -75,8 +75,20 @@ export function categoryRecords(rows: readonly Known[], addresses: HaloAddresses
       parent: parents.get(id) ?? null,
       thumbnail: textOf(row, "thumbnail"),
       password: textOf(row, "password"),
+      // Halo has the smallest number first.
+      priority: ordered.length - index,
     };
   });
+}
+
+/** The password that a category has, or one above it; "" for none. */
+export function locksOf(records: readonly CategoryRecord[]): (source: string) => string {
+  const bySource = new Map(records.map((record) => [record.source, record]));
+  return (source) => {
+    let at = bySource.get(source);
+    while (at && at.password === "" && at.parent !== null) at = bySource.get(at.parent);
+    return at?.password ?? "";
+  };
 }
 
 export function tagRecord({ id, row }: Known, addresses: HaloAddresses): TagRecord {
@@ -95,14 +107,14 @@ export function tagRecord({ id, row }: Known, addresses: HaloAddresses): TagReco
 }
 
 /** Files of the old server have a path below its folder; others an address elsewhere. */
-export function attachmentRecord({ id, row }: Known): AttachmentRecord {
+export function attachmentRecord({ id, row }: Known, addresses: HaloAddresses): AttachmentRecord {
   const path = textOf(row, "path");
   const address = isHttp(path) ? path : `/${path.replace(/^\/+/, "")}`;
   return {
     kind: "attachment",
     source: id,
     warnings: [],
-    oldAddresses: isHttp(path) ? [] : [address],
+    oldAddresses: isHttp(path) ? [] : addresses.file(address),
     name: textOf(row, "name"),
     address,
     altText: "",

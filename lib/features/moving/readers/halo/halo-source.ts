@@ -113,7 +113,8 @@ export class HaloSource {
     for (const user of users.known) yield small.userRecord(user);
     const categories = this.#fresh("category", await this.#rows("categories"));
     yield* categories.unread;
-    yield* small.categoryRecords(categories.known, this.#addresses);
+    const categoryRecords = small.categoryRecords(categories.known, this.#addresses);
+    yield* categoryRecords;
     const tags = this.#fresh("tag", await this.#rows("tags"));
     yield* tags.unread;
     for (const tag of tags.known) yield small.tagRecord(tag, this.#addresses);
@@ -124,6 +125,7 @@ export class HaloSource {
       as: this.#as,
       author: users.known.length === 1 ? (users.known[0]?.id ?? null) : null,
       categories: ids(categories.known),
+      lockOf: small.locksOf(categoryRecords),
       tags: ids(tags.known),
     };
     yield* this.#textsOf(
@@ -197,7 +199,7 @@ export class HaloSource {
       const { known, unread: failures } = this.#fresh("attachment", page);
       yield* failures;
       for (const each of known) {
-        const record = small.attachmentRecord(each);
+        const record = small.attachmentRecord(each, this.#addresses);
         const first = addresses.get(record.address);
         if (first === undefined) addresses.set(record.address, record.source);
         yield first === undefined

@@ -116,8 +116,20 @@ export type TextFacts = {
   author: string | null;
   categories: ReadonlySet<string>;
   tags: ReadonlySet<string>;
+  /** The password of a category. */
+  lockOf(category: string): string;
   addresses(slug: string, id: string, time: Date | null): string[];
 };
+
+/**
+ * What opens a post that Halo made private because of its category: whoever knew that one's password could read it there,
+ * and here a private text is for its author alone unless it has one itself.
+ */
+function lockOf(categories: readonly string[], facts: TextFacts, warnings: string[]): string {
+  const lock = categories.map((id) => facts.lockOf(id)).find((password) => password !== "") ?? "";
+  if (lock !== "") warnings.push("it is private and in a locked category, whose password is its own here");
+  return lock;
+}
 
 /** The post or sheet of a row, or why there is none. */
 export function textRecord(
@@ -142,6 +154,7 @@ export function textRecord(
       : { editorType: body.editorType, originalContent: changed ?? "" };
   const isChanged = changed !== null && changed !== body.originalContent && changed.length <= MAX_SOURCE;
   const hasReaders = status === "PUBLISHED" || status === "INTIMATE";
+  const categories = known(tables.categories.get(id) ?? [], facts.categories, "category", warnings);
   const createTime = timeOf(row, "createTime");
   const slug = textOf(row, "slug");
   return {
@@ -156,7 +169,7 @@ export function textRecord(
     ...(isChanged && !hasReaders && latest),
     keptHtml: null,
     status,
-    password: textOf(row, "password"),
+    password: textOf(row, "password") || (status === "INTIMATE" ? lockOf(categories, facts, warnings) : ""),
     createTime,
     updateTime: timeOf(row, "updateTime"),
     editTime: timeOf(row, "editTime"),
@@ -172,7 +185,7 @@ export function textRecord(
     metaKeywords: textOf(row, "metaKeywords"),
     visits: countOf(row, "visits"),
     likes: countOf(row, "likes"),
-    categories: known(tables.categories.get(id) ?? [], facts.categories, "category", warnings),
+    categories,
     tags: known(tables.tags.get(id) ?? [], facts.tags, "tag", warnings),
     metas: Object.fromEntries((tables.metas.get(id) ?? []).filter(([key]) => key !== "")),
     working: isChanged && hasReaders ? { ...latest, keptHtml: null } : null,

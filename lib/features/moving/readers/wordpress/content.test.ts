@@ -128,6 +128,30 @@ it("makes figures of captions and galleries", () => {
   expect(converted('[gallery ids="5,99"]').warnings).toEqual(["Files that it shows are not in the export: 99."]);
 });
 
+it("gives pictures without alternative text that of the library", () => {
+  const picture = (attributes: string) => `<p><img ${attributes}></p>`;
+  expect(html(picture('class="alignleft wp-image-5" src="/a.png" alt=""'))).toBe(
+    picture('class="alignleft wp-image-5" src="/a.png" alt="A"'),
+  );
+  expect(html(picture('src="/a.png" class="wp-image-5"'))).toBe(picture('alt="A" src="/a.png" class="wp-image-5"'));
+  for (const attributes of [
+    'class="wp-image-5" alt="Its own"',
+    'class="wp-image-6" alt=""',
+    'class="wp-image-99"',
+    'class="not-wp-image-5"',
+    'title="wp-image-5"',
+  ])
+    expect(html(picture(attributes))).toBe(picture(attributes));
+});
+
+it("puts reused blocks into each other five deep, and no deeper", () => {
+  const chain = (id: string) => `${id}<!-- wp:block {"ref":${Number(id) + 1}} /-->`;
+  const warnings: string[] = [];
+  const context = { file: () => undefined, filesOf: () => [], reusable: chain, postId: "1" };
+  expect(contentOf('<!-- wp:block {"ref":1} /-->', context, warnings).html).toBe("12345");
+  expect(warnings).toEqual(["Reusable blocks are missing or contain themselves: 6."]);
+});
+
 it("makes players of audio, video and playlist", () => {
   expect(html('[audio src="/a.mp3"]')).toBe('<p><audio controls src="/a.mp3"></audio></p>');
   expect(html('[video width="1" mp4="/a.mp4" poster="/p.png"][/video]')).toContain(
@@ -186,6 +210,8 @@ it.each([
   ["addresses", filled("https://a.example\n")],
   ["less", filled("<")],
   ["pre", filled("<pre>")],
+  ["pictures", filled('<img class="wp-image-5">')],
+  ["attributes of a picture", `<img class="wp-image-5"${filled(" a")}>`],
   ["a long attribute", `<a title="${"x".repeat(MEGABYTE)}">y</a>`],
 ])("takes a megabyte of %s in time", (_name, text) => {
   const { cost } = costOf(() => {

@@ -1,4 +1,5 @@
 import { MAX_SOURCE } from "../../../../text/markdown/source";
+import { withAlternatives } from "./alternatives";
 import { type BlockContext, hasBlocks, TextTooLong, withoutMarks } from "./blocks";
 import type { MediaContext } from "./media-shortcodes";
 import { withParagraphs } from "./paragraphs";
@@ -27,7 +28,8 @@ export function contentOf(
     ? withoutMarks(source, { reusable: context.reusable, removed, missing, budget: { left: MAX_SOURCE } })
     : source;
   const { html: expanded, teaser } = withoutShortcodes(plain, { ...context, unknown, missingFiles });
-  const html = isBlocks ? expanded.replace(/\n{3,}/g, "\n\n").trim() : withParagraphs(expanded);
+  const whole = isBlocks ? expanded.replace(/\n{3,}/g, "\n\n").trim() : withParagraphs(expanded);
+  const html = withAlternatives(whole, context.file);
   if (html.length > MAX_SOURCE) throw new TextTooLong();
   if (removed.size > 0) warnings.push(`Blocks that WordPress fills itself were removed: ${named(removed)}.`);
   if (missing.size > 0) warnings.push(`Reusable blocks are missing or contain themselves: ${named(missing)}.`);

@@ -58,6 +58,26 @@ it("takes dates as they can be true", async () => {
   expect(text("5").warnings).toEqual(["Its date cannot be read; the date of its last change was taken."]);
 });
 
+it("takes local dates for UTC where no record shows how far the old site's clock was from it", async () => {
+  const { text } = await read([{ gmt: "0000-00-00 00:00:00", date: "2020-01-12 09:00:00" }]);
+  expect(text("1").createTime).toEqual(new Date("2020-01-12T09:00:00Z"));
+});
+
+it("orders the menu by its numbers, and keeps what leads to another window", async () => {
+  const custom = (id: number, order: number, target = "") =>
+    entry(
+      id,
+      { type: "custom", url: `/${id}`, target },
+      { title: `E${id}`, more: `<wp:menu_order>${order}</wp:menu_order>` },
+    );
+  const { of } = await read([custom(1, 3), custom(2, 1, "_blank"), custom(3, 2)]);
+  expect(of("menu").map(({ name, newWindow }) => [name, newWindow])).toEqual([
+    ["E2", true],
+    ["E3", false],
+    ["E1", false],
+  ]);
+});
+
 it("decodes titles and slugs, and counts no tag of a title", async () => {
   const { text } = await read([{ title: "A &amp; <em>b</em> &#8211; c", slug: "%e4%bd%a0%e5%a5%bd" }]);
   expect(text("1")).toMatchObject({ title: "A & b – c", slug: "你好" });
@@ -144,6 +164,8 @@ it("keeps a hundred custom fields, of a repeated one the first, and descriptions
   expect(text("1")).toMatchObject({ metas: { field0: "x" }, template: "wide" });
   expect(text("1").warnings).toEqual(["20 custom fields were dropped: a record holds 100, with 60000 characters."]);
   expect(text("2")).toMatchObject({ metaDescription: "Rank", metaKeywords: "a,b", metas: {}, template: "" });
+  const yoast = await read([{ metas: { _yoast_wpseo_metadesc: "Yoast", _yoast_wpseo_focuskw: "c" } }]);
+  expect(yoast.text("1")).toMatchObject({ metaDescription: "Yoast", metaKeywords: "c", metas: {} });
   expect(text("3")).toMatchObject({ metaDescription: "Aio", metas: { php: 'a:1:{s:1:"x";i:1;}' }, thumbnail: "" });
   expect(text("3").warnings).toEqual(["Its picture (99) is not in the export."]);
   expect(Object.keys(text("4").metas)).toEqual([]);

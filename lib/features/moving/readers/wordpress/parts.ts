@@ -23,7 +23,7 @@ const partOf = (path: string): Part => ({
 });
 
 /** The first bytes of a part. */
-export async function startOf(part: Part, length: number): Promise<Uint8Array> {
+export async function startOf(part: Part, length: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of await part.open()) {

@@ -21,7 +21,7 @@ function versionIn(head: string): string | null {
 /** What a part is; null where it is no WXR. Refuses an encoding that is not read. */
 async function wordsOf(part: Part): Promise<string | null> {
   const start = await startOf(part, HEAD);
-  const version = versionIn(new TextDecoder(encodingOf(start)).decode(start));
+  const version = versionIn(start.toString("latin1")) ?? versionIn(new TextDecoder(encodingOf(start)).decode(start));
   if (version === null) return null;
   return version === "" ? "a WordPress export (WXR)" : `a WordPress export (WXR ${version})`;
 }

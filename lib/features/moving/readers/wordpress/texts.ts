@@ -66,6 +66,8 @@ function metasOf(item: Item, survey: Survey, warnings: string[]): Record<string,
   const metas = new Map<string, string>();
   const format = item.terms.find(({ domain }) => domain === "post_format");
   if (format) metas.set("post_format", format.nicename.replace(/^post-format-/, "") || format.name);
+  const alt = coverOf(item, survey)?.alt;
+  if (alt) metas.set("feature_image_alt", alt);
   const parent = survey.pageSlugs.get(item.field("wp:post_parent"));
   if (parent) metas.set("parent", decodedPath(parent));
   let size = 0;
@@ -86,10 +88,13 @@ function metasOf(item: Item, survey: Survey, warnings: string[]): Record<string,
 const firstMeta = (item: Item, keys: readonly string[]): string =>
   keys.map((key) => plainTextOf(item.metas.get(key) ?? "")).find((value) => value !== "") ?? "";
 
+const coverIdOf = (item: Item): string => (item.metas.get("_thumbnail_id") ?? "").trim();
+const coverOf = (item: Item, survey: Survey) => survey.attachments.file(coverIdOf(item));
+
 function thumbnailOf(item: Item, survey: Survey, warnings: string[]): string {
-  const id = (item.metas.get("_thumbnail_id") ?? "").trim();
+  const id = coverIdOf(item);
   if (!/^\d+$/.test(id) || id === "0") return "";
-  const file = survey.attachments.file(id);
+  const file = coverOf(item, survey);
   if (!file) warnings.push(`Its picture (${id}) is not in the export.`);
   return file?.address ?? "";
 }
