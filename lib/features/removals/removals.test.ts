@@ -313,7 +313,7 @@ describe("what is put back", () => {
     const [author, heir] = [await anAuthor(), await anAdmin()];
     const { id } = await aJournal(author);
     await deleteJournal(author, { id });
-    await deleteUser(heir, { userId: author.id ?? 0, heir: heir.id ?? 0 });
+    await deleteUser(heir, { userId: author.id, heir: heir.id });
     await putBackRemoved(heir, { items: [{ kind: "journal", id }] });
     const [row] = await stored().select().from(schema.journals);
     expect(row).toMatchObject({ id, authorId: heir.id });
