@@ -14,11 +14,11 @@ import { logPlace } from "./list";
 /** The list with one filter. */
 const only = (filters: Filters<LogFilters>) => addressOf(logPlace, usualView(logPlace), { filters });
 
-/** A line with the name of its operation in the reader's language; its summary is as it was written. */
-type ShownEntry = LogEntry & { name: string };
+/** A line with the name of its operation, and what is said of it, in the reader's language. */
+type ShownEntry = Omit<LogEntry, "summary"> & { name: string; said: string };
 
-const LogSummary = ({ row: { name, summary, operation, subject } }: { row: ShownEntry }) => (
-  <RowTitle href={subject === null ? only({ operation }) : only({ subject })} notes={[summary, subject]}>
+const LogSummary = ({ row: { name, said, operation, subject } }: { row: ShownEntry }) => (
+  <RowTitle href={subject === null ? only({ operation }) : only({ subject })} notes={[said, subject]}>
     {name}
   </RowTitle>
 );
@@ -28,7 +28,7 @@ const LogTime = ({ row: { createTime } }: { row: ShownEntry }) => <When at={crea
 const logs: Resource<ShownEntry, LogFilters> = {
   place: logPlace,
   words: "logs",
-  nameOf: ({ name, summary }) => summary || name,
+  nameOf: ({ name, said }) => said || name,
   columns: [
     { name: "summary", cell: LogSummary },
     { name: "actor", cell: LogActor, card: "beside" },

@@ -1,6 +1,7 @@
 // npm run bench [-- --check] [--json file] [--short]: measures the built server beside this machine's limits, in about
 // seven minutes. `--check` exits with 1 when a target is missed, `--short` leaves out the 100,000 posts.
 // npm run bench -- moving [--scale 0.01]: imports, export, backup and restore instead, at their full size or a part of it.
+// npm run bench -- lists [--scale 0.01] [--only posts]: the dashboard's lists with 100,000 rows in every table.
 // npm run bench -- moving --kills 50: ends so many imports, undos, backups and restores with kill -9 instead, and
 // compares what they leave.
 import { spawnSync } from "node:child_process";
@@ -14,6 +15,7 @@ import { fillMany, longLists, reindex } from "./many.mjs";
 import { adminList, cached, commenting, listHeaders, weight } from "./measures.mjs";
 import { killCommands } from "./kills.mjs";
 import { cores, freePort, memory, pinned, startOwn, stopAll } from "./processes.mjs";
+import { longListLines, longListPages } from "./long-lists.mjs";
 import { moving, movingLines } from "./moving.mjs";
 import { lines, print, write } from "./report.mjs";
 import { client, fill, install, newFolder, newPost, password, removeFolder, signIn, startSite } from "./site.mjs";
@@ -32,6 +34,7 @@ const { values: given, positionals } = parseArgs({
     short: { type: "boolean" },
     rounds: { type: "string", default: "1000" },
     kills: { type: "string" },
+    only: { type: "string" },
   },
 });
 const say = (text) => process.stderr.write(`${text}\n`);
@@ -102,9 +105,13 @@ async function bench(folder) {
   return r;
 }
 
-const isMoving = positionals.includes("moving");
-if (positionals.some((each) => each !== "moving") || !(Number(given.scale) > 0)) {
-  say("npm run bench [-- --check] [--json file] [--short], or npm run bench -- moving [--scale 0.01 | --kills 50]");
+const kinds = ["moving", "lists"];
+const [kind] = positionals;
+const isMoving = kind === "moving";
+if (positionals.length > 1 || (kind !== undefined && !kinds.includes(kind)) || !(Number(given.scale) > 0)) {
+  say(
+    "npm run bench [-- --check] [--json file] [--short], npm run bench -- moving [--scale 0.01 | --kills 50], or npm run bench -- lists [--scale 0.01] [--only posts]",
+  );
   process.exit(2);
 }
 
@@ -129,12 +136,15 @@ try {
   say(
     `Server on core ${cores.server}, load on core ${cores.load}${pinned ? "" : " (not pinned: no taskset)"}; texts: ${realTexts.length > 0 ? `${realTexts.length} real ones and made ones` : "made ones"}.`,
   );
-  const figures = isMoving ? await moving(timed, Number(given.scale)) : await bench(folder);
-  const table = isMoving ? movingLines(figures) : lines(figures);
+  const scale = Number(given.scale);
+  const [measure, linesOf] = {
+    moving: [() => moving(timed, scale), movingLines],
+    lists: [() => longListPages(timed, folder, scale, given.only), longListLines],
+  }[kind] ?? [() => bench(folder), lines];
+  const figures = await measure();
+  const table = linesOf(figures);
   ok = print(table);
-  for (const file of [join(root, ".reports", isMoving ? "bench-moving.json" : "bench.json"), given.json].filter(
-    Boolean,
-  ))
+  for (const file of [join(root, ".reports", kind ? `bench-${kind}.json` : "bench.json"), given.json].filter(Boolean))
     write(file, figures, table);
 } finally {
   await stopAll();

@@ -263,5 +263,8 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
       }
     });
   };
-  return Object.assign(operation, contractOf(title, "mutation", spec), { whenFull });
+  return Object.assign(operation, contractOf(title, "mutation", spec), {
+    whenFull,
+    isTelling: spec.about !== undefined,
+  });
 }

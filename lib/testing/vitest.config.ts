@@ -37,6 +37,7 @@ export default defineConfig({
     globalSetup: "lib/testing/global-setup.ts",
     setupFiles: [
       "lib/testing/file-state.ts",
+      "lib/testing/summaries.ts",
       ...(postgres ? [] : ["lib/testing/watch/hooks.ts", "lib/testing/lookups.ts"]),
     ],
     env: { NODE_ENV: "test", LOG_LEVEL: "silent", TZ: "UTC", DATABASE_URL: postgres ? "postgres://pglite" : "" },

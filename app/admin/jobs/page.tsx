@@ -3,8 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { Page } from "../../../components/admin/page";
 import { JobsView } from "../../../components/jobs/jobs-view";
 import { jobPlace, shownOfJobs } from "../../../components/jobs/list";
-import { read } from "../../../lib/doors/page";
+import { ownLocale, read } from "../../../lib/doors/page";
 import { countJobs, listJobs } from "../../../lib/services/jobs/queries";
+import { jobTitleIn } from "../../../lib/services/words/summaries/summaries";
 import { type ListPageProps, readList } from "../list-page";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,16 +13,22 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function JobsPage({ searchParams }: ListPageProps) {
-  const [t, list, counts, waiting] = await Promise.all([
+  const [t, { rows, ...list }, counts, waiting, locale] = await Promise.all([
     getTranslations("jobs"),
     readList(jobPlace, listJobs, searchParams, shownOfJobs),
     read(countJobs, {}),
     read(listJobs, { state: "WAITING", sort: ["runAt,asc"], size: 1 }),
+    ownLocale(),
   ]);
   const [next] = waiting.items.map(({ kind, title, runAt }) => ({ kind, title, runAt }));
   return (
     <Page title={t("title")}>
-      <JobsView {...list} counts={counts} next={next} />
+      <JobsView
+        {...list}
+        rows={rows.map((row) => ({ ...row, title: jobTitleIn(locale, row.title) }))}
+        counts={counts}
+        next={next}
+      />
     </Page>
   );
 }

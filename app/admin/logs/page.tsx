@@ -2,8 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { logPlace } from "../../../components/logs/list";
 import { LogsView } from "../../../components/logs/logs-view";
-import { read } from "../../../lib/doors/page";
+import { ownLocale, read } from "../../../lib/doors/page";
 import { listLogs, listLogSources } from "../../../lib/features/logs/queries";
+import { summaryIn } from "../../../lib/services/words/summaries/summaries";
 import { type ListPageProps, readList } from "../list-page";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,11 +15,12 @@ const named = (names: readonly string[]) => names.map((name) => ({ id: name, nam
 const shown = ["id", "operation", "actorId", "actorName", "subject", "summary", "createTime"] as const;
 
 export default async function LogsPage({ searchParams }: ListPageProps) {
-  const [t, words, { rows, ...list }, { actors, operations }] = await Promise.all([
+  const [t, words, { rows, ...list }, { actors, operations }, locale] = await Promise.all([
     getTranslations("logs"),
     getTranslations("operations"),
     readList(logPlace, listLogs, searchParams, shown),
     read(listLogSources, {}),
+    ownLocale(),
   ]);
   const { subject } = list.view.filters;
   // One of an earlier version of the program may have no words any more.
@@ -27,7 +29,11 @@ export default async function LogsPage({ searchParams }: ListPageProps) {
     <LogsView
       title={t("title")}
       {...list}
-      rows={rows.map((row) => ({ ...row, name: nameOf(row.operation) }))}
+      rows={rows.map(({ summary, ...row }) => ({
+        ...row,
+        name: nameOf(row.operation),
+        said: summaryIn(locale, row.operation, summary),
+      }))}
       choices={{
         actor: named(actors),
         operation: operations.map((id) => ({ id, name: nameOf(id) })),

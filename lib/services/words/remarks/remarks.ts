@@ -1,49 +1,18 @@
 import type { Locale } from "../../../core/languages";
+import { matched, type Pattern, patternsIn, saidBy } from "../patterns";
 import en from "./en.json";
 import zhCN from "./zh-CN.json";
-
-/** A sentence with `{places}`: the literal pieces, and the name of the place after each of them but the last. */
-type Pattern = { sentence: string; pieces: string[]; names: string[]; said: string };
 
 /** Places whose own words are translated, too. */
 const translated = new Set(["reason", "what", "kind", "status"]);
 
-const patternOf = (sentence: string, said: string): Pattern => ({
-  sentence,
-  pieces: sentence.split(/\{\w+\}/),
-  names: [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
-  said,
-});
-
-const literal = ({ pieces }: Pattern): number => pieces.join("").length;
-
-/** What stands at the places of a pattern; null where the text is another sentence. */
-function matched(text: string, { pieces, names }: Pattern): Map<string, string> | null {
-  const [first = "", ...rest] = pieces;
-  if (rest.length === 0) return text === first ? new Map<string, string>() : null;
-  const last = rest.at(-1) ?? "";
-  if (!text.startsWith(first) || !text.endsWith(last)) return null;
-  const found = new Map<string, string>();
-  let at = first.length;
-  for (const [i, piece] of rest.entries()) {
-    const to = i === rest.length - 1 ? text.length - last.length : text.indexOf(piece, at);
-    if (to < at) return null;
-    found.set(names[i] ?? "", text.slice(at, to));
-    at = to + piece.length;
-  }
-  return found;
-}
-
 const byLocale: Partial<Record<Locale, Readonly<Record<string, string>>>> = { en, "zh-CN": zhCN };
 const patterns = new Map<Locale, Pattern[]>();
 
-/** The patterns of a language; sentences that say more come first, as others would match them in part. */
 function patternsOf(locale: Locale): Pattern[] {
   const known = patterns.get(locale);
   if (known) return known;
-  const made = Object.entries(byLocale[locale] ?? {})
-    .map(([sentence, said]) => patternOf(sentence, said))
-    .sort((a, b) => literal(b) - literal(a));
+  const made = patternsIn(byLocale[locale] ?? {});
   patterns.set(locale, made);
   return made;
 }
@@ -53,17 +22,8 @@ function patternsOf(locale: Locale): Pattern[] {
  * line that they have as fields. Reports keep their English, which programs read. A sentence that is not known stays as
  * it is.
  */
-export function remarkIn(locale: Locale, text: string): string {
-  for (const pattern of patternsOf(locale)) {
-    const found = matched(text, pattern);
-    if (found)
-      return pattern.said.replace(/\{(\w+)\}/g, (_place, name: string) => {
-        const words = found.get(name) ?? "";
-        return translated.has(name) ? remarkIn(locale, words) : words;
-      });
-  }
-  return text;
-}
+export const remarkIn = (locale: Locale, text: string): string =>
+  saidBy(patternsOf(locale), text, (name, words) => (translated.has(name) ? remarkIn(locale, words) : words)) ?? text;
 
 const sentenceOf = (text: string): Pattern | undefined =>
   patternsOf("zh-CN").find((each) => matched(text, each) !== null);
