@@ -37,6 +37,10 @@ export const ordering = (sortable: Record<string, AnyColumn>, named: readonly (r
     return column ? [(down ? desc : asc)(column)] : [];
   });
 
+/** The first characters of a column, so that a long text is not carried whole. */
+export const beginningOf = (column: AnyColumn, characters: number): SQL<string | null> =>
+  sql<string | null>`substr(${column}, 1, ${sql.raw(String(characters))})`;
+
 /** The bytes of texts in the database, which are read without the texts. */
 export const bytesOf = (...columns: AnyColumn[]): SQL<number> =>
   sql<number>`${sql.join(

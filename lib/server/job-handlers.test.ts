@@ -6,7 +6,7 @@ import "../api/routes";
 import { env } from "../core/env";
 import { startImport, undoImport } from "../features/moving/imports/mutations";
 import { getImport } from "../features/moving/imports/queries";
-import { jobKinds } from "../services/jobs/kinds";
+import { jobKinds, lanes, PLACES } from "../services/jobs/kinds";
 import type { Handler } from "../services/jobs/running";
 import { anAdmin, system } from "../testing/actors";
 import { workOff } from "../testing/jobs";
@@ -24,6 +24,12 @@ it("every kind of job that a feature declares is done by somebody, and nothing e
       .map(({ name }) => name)
       .sort(),
   ));
+
+it("jobs that may take long leave places to those that take a moment", () => {
+  expect(Object.values(lanes).reduce<number>((sum, most) => sum + most, 0)).toBeLessThan(PLACES);
+  const kindsWithout = jobKinds().filter(({ lane }) => lane === undefined);
+  expect(kindsWithout.map(({ name }) => name).sort()).toEqual(["announce", "follow", "mail-week", "publish"]);
+});
 
 /** A folder of more texts than a batch holds. */
 function texts(): string {

@@ -49,6 +49,7 @@ import { lookups } from "./webhook-subjects";
 const kinds = { post, sheet };
 
 const cleaningJob = jobKind("clean-up", {
+  lane: "long",
   payload: noInput,
   tries: 3,
   alone: true,

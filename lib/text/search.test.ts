@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { highlighted, indexWords, passage, type Piece, readKeyword } from "./search";
+import { costOf } from "../testing/cost";
+import { highlighted, indexWords, passage, passagesOf, type Piece, readKeyword } from "./search";
 
 const marked = (pieces: readonly Piece[]) => pieces.map(({ text, match }) => (match ? `[${text}]` : text)).join("");
 const asked = (keyword: string) => readKeyword(keyword).map(({ word, prefix }) => (prefix ? `${word}*` : word));
@@ -95,6 +96,20 @@ describe("what was found", () => {
     expect(marked(passage("长".repeat(500) + "针" + "长".repeat(500), readKeyword("针")))).toMatch(
       /^… 长+\[针\]长+ …$/,
     );
+  });
+
+  it("is looked for in a fair share of an answer's characters, of which short texts leave more to others", () => {
+    const long = `${"wörter ".repeat(14_000)}needle`;
+    const needle = readKeyword("needle");
+    const found = (texts: readonly string[]) => {
+      const passageIn = passagesOf(texts.length);
+      return texts.map((text) => passageIn(text, needle).some(({ match }) => match));
+    };
+    const { result, cost } = costOf(() => found(Array.from({ length: 100 }, () => long)));
+    expect(result).not.toContain(true);
+    expect(cost).toBeLessThan(1_000);
+    expect(found([long, long])).toEqual([true, true]);
+    expect(found([...Array.from({ length: 97 }, () => "a needle"), long, long])).not.toContain(false);
   });
 
   it("is the text itself, in pieces", () => {

@@ -4,7 +4,7 @@ import { cjk } from "./plain";
 export const SEARCH_VERSION = 2;
 
 /** The searched part of a text, in UTF-16 code units; PostgreSQL limits a record's words to a megabyte. */
-const MOST_TEXT = 100_000;
+export const MOST_TEXT = 100_000;
 /** Longer words are data; they are found by their beginning. */
 const LONGEST_WORD = 64;
 /** More words than this do not make a keyword of 100 characters clearer. */
@@ -133,9 +133,9 @@ export function highlighted(text: string, asked: readonly QueryWord[]): Piece[] 
 /** Length of a passage, and how much of it precedes the match, in UTF-16 code units. */
 const [PASSAGE, LEAD_IN] = [200, 60];
 
-/** The passage around the first match in a text, or its beginning. */
-export function passage(text: string, asked: readonly QueryWord[]): Piece[] {
-  const whole = text.slice(0, MOST_TEXT);
+/** The passage around the first match in the first `most` characters of a text, or its beginning. */
+export function passage(text: string, asked: readonly QueryWord[], most = MOST_TEXT): Piece[] {
+  const whole = text.slice(0, Math.min(most, MOST_TEXT));
   const [first] = matches(whole, asked);
   const wish = Math.max(0, (first?.[0] ?? 0) - LEAD_IN);
   const space = whole.indexOf(" ", wish);
@@ -150,4 +150,20 @@ export function passage(text: string, asked: readonly QueryWord[]): Piece[] {
     .replace(/^[\udc00-\udfff]/, "")
     .replace(/[\ud800-\udbff]$/, "");
   return highlighted(`${from > 0 ? "… " : ""}${cut}${end < text.length ? " …" : ""}`, asked);
+}
+
+/** The most characters in which the passages of one answer are looked for; a hundred texts of usual length have as many. */
+const MOST_LOOKED_AT = 400_000;
+
+/**
+ * Makes the passages of an answer about so many texts. Each is looked for in a fair share of the characters, of which
+ * short texts leave more to others: to look through a hundred long ones takes seconds.
+ */
+export function passagesOf(count: number): (text: string, asked: readonly QueryWord[]) => Piece[] {
+  let [left, texts] = [MOST_LOOKED_AT, count];
+  return (text, asked) => {
+    const most = Math.max(PASSAGE, Math.floor(left / Math.max(1, texts)));
+    [left, texts] = [left - Math.min(text.length, most), texts - 1];
+    return passage(text, asked, most);
+  };
 }

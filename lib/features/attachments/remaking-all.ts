@@ -11,7 +11,12 @@ import { job } from "../../services/jobs/schema";
 import { type Remade, remakePicture } from "./remaking";
 import * as shape from "./schema";
 
-export const picturesJob = jobKind("remake-pictures", { payload: shape.picturesPayload, tries: 8, alone: true });
+export const picturesJob = jobKind("remake-pictures", {
+  lane: "long",
+  payload: shape.picturesPayload,
+  tries: 8,
+  alone: true,
+});
 
 /** Pictures with smaller versions, oldest first; drawings have none. */
 export const listPictures = query("listPictures", {

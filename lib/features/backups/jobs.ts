@@ -25,9 +25,10 @@ import type { Making } from "./making";
 import { overdue, readSlot, slotBefore, storeSlot } from "./schedule";
 import * as shape from "./schema";
 
-export const backupJob = jobKind("back-up", { payload: shape.backupPayload, tries: 1, alone: true });
-export const verificationJob = jobKind("verify-backup", { payload: shape.backupRef, tries: 1 });
+export const backupJob = jobKind("back-up", { lane: "long", payload: shape.backupPayload, tries: 1, alone: true });
+export const verificationJob = jobKind("verify-backup", { lane: "long", payload: shape.backupRef, tries: 1 });
 export const scheduledBackupJob = jobKind("scheduled-backup", {
+  lane: "long",
   payload: noInput,
   tries: 3,
   alone: true,

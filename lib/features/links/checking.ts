@@ -19,6 +19,7 @@ const AT_ONCE = 4;
 const TIME_MS = 10_000;
 
 export const linkCheckJob = jobKind("check-links", {
+  lane: "long",
   payload: shape.checkPayload,
   tries: 3,
   alone: true,

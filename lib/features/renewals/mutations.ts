@@ -12,7 +12,7 @@ import * as shape from "./schema";
 import { type Store, storeNamed, stores } from "./stores";
 
 /** Brings records of earlier versions up to date. */
-export const renewalJob = jobKind("renew-texts", { payload: noInput, tries: 50, alone: true });
+export const renewalJob = jobKind("renew-texts", { lane: "long", payload: noInput, tries: 50, alone: true });
 
 /** Raise these when texts or references are stored differently: the next start renews the stored ones. */
 const versions: Record<Renewal["name"], number> = { references: 1, texts: 2 };

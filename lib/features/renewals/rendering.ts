@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { slotsFor } from "../attachments/pictures";
-import { renderComment } from "../../text/markdown/comment";
-import { renderContent } from "../../services/rendering/renderer";
+import { commentHtml, renderContent } from "../../services/rendering/renderer";
 import { AppError } from "../../core/errors";
 import { engine } from "../../core/operation";
 import type { Row } from "./queries";
@@ -42,7 +41,7 @@ async function fromSource(row: Row, text: TextColumn) {
 async function renderingOf(store: Store, row: Row, text: TextColumn): Promise<Rendering> {
   const before = textIn(row, text.html);
   const at = { id: row.id, column: text.html, before };
-  if (text.html === "html") return { ...at, html: renderComment(textIn(row, text.source)).html, addresses: [] };
+  if (text.html === "html") return { ...at, html: await commentHtml(textIn(row, text.source)), addresses: [] };
   const rendered = await fromSource(row, text).catch((error: unknown) => {
     // The source may have become too complex to render; its stored HTML is not.
     if (error instanceof AppError && error.code === "invalid") return renewed(before);

@@ -1,6 +1,15 @@
 import type { z } from "zod";
 import { shared } from "../../core/shared";
 
+/** The most jobs that one server does at a time. */
+export const PLACES = 8;
+
+/**
+ * The most jobs of kinds that may take long, together: work over the whole site, and what waits for servers of others.
+ * They are fewer than the places, so that none of them keeps a password's mail or a publication waiting.
+ */
+export const lanes = { long: 3, mail: 2, webhooks: 2 } as const;
+
 export type JobKind<P extends z.ZodType = z.ZodType> = {
   /** Its name in stored jobs. */
   name: string;
@@ -9,6 +18,8 @@ export type JobKind<P extends z.ZodType = z.ZodType> = {
   tries: number;
   /** Runs at most once at a time. */
   alone?: boolean;
+  /** The kinds that it shares a few places with; without it, it gets any. */
+  lane?: keyof typeof lanes;
   /** Its payload is sealed, and deleted when it is done. */
   secret?: boolean;
   /** It always exists, and is due again so many milliseconds after its end, whatever the result. */

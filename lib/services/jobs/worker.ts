@@ -3,7 +3,7 @@ import { system } from "../../core/access";
 import { subscribe } from "../../core/events";
 import { engine } from "../../core/operation";
 import { type Loop, Supervisor } from "../../core/supervisor";
-import { jobKinds } from "./kinds";
+import { jobKinds, kindOf, lanes, PLACES } from "./kinds";
 import { hasRunning, nextDue } from "./queries";
 import { asked } from "./queue";
 import { type Handlers, RunningJob } from "./running";
@@ -20,7 +20,7 @@ export type WorkerLimits = {
   isAlone: boolean;
 };
 
-const defaults: WorkerLimits = { leaseMs: 30_000, most: 4, longestSleepMs: 30_000, isAlone: false };
+const defaults: WorkerLimits = { leaseMs: 30_000, most: PLACES, longestSleepMs: 30_000, isAlone: false };
 
 /** Milliseconds after an enqueue during which each commit may contain it. */
 const ASKED_MS = 10_000;
@@ -64,12 +64,15 @@ export class JobWorker {
     this.#loop?.wake();
   }
 
-  /** Kinds that run alone and are running. */
+  /** Kinds of which none may be started now: they run alone and are running, or their lane is full. */
   #except(): string[] {
     const busy = new Set([...this.#running].map(({ kind }) => kind));
+    const isFull = (lane: keyof typeof lanes) =>
+      [...this.#running].filter(({ kind }) => kindOf(kind)?.lane === lane).length >= lanes[lane];
     return jobKinds()
-      .filter(({ name, alone }) => alone && busy.has(name))
-      .map(({ name }) => name);
+      .filter(({ name, alone, lane }) => (alone && busy.has(name)) || (lane !== undefined && isFull(lane)))
+      .map(({ name }) => name)
+      .toSorted();
   }
 
   async #look(signal: AbortSignal): Promise<number> {

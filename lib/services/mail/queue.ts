@@ -5,7 +5,13 @@ import { readOptions } from "../settings/reading";
 import type { Options } from "../../core/settings";
 import { type Mail, mailPayload, type MailData, type MailTemplate } from "./schema";
 
-export const mailJob = jobKind("send-mail", { payload: mailPayload, tries: 8, secret: true, keepsKey: true });
+export const mailJob = jobKind("send-mail", {
+  lane: "mail",
+  payload: mailPayload,
+  tries: 8,
+  secret: true,
+  keepsKey: true,
+});
 
 /** Whether the owner has set up mail. */
 export const isSetUp = ({ email_enabled, email_host, email_from_address }: Options) =>

@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import { renderComment } from "../../text/markdown/comment";
 import { markdownFromHtml } from "../../text/markdown/from-html";
 import { render } from "../../text/markdown/render";
 import { type Rendered, tooComplex } from "../../text/markdown/source";
@@ -6,6 +7,7 @@ import { answerTo, type Request } from "../workers/answering";
 import type { Task } from "./renderer";
 
 async function work(task: Task): Promise<Rendered | string> {
+  if ("comment" in task) return renderComment(task.comment).html;
   if (!("html" in task)) return render(task);
   const markdown = markdownFromHtml(task.html);
   if (markdown === null) throw tooComplex();

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { toAppError } from "../../core/errors";
-import { Renderer, renderContent, stopRenderer } from "./renderer";
+import { renderComment } from "../../text/markdown/comment";
+import { commentHtml, Renderer, renderContent, stopRenderer } from "./renderer";
 import { MAX_SOURCE, type Source } from "../../text/markdown/source";
 
 // These need dist/render-worker.js, which the tests' global setup builds.
@@ -92,6 +93,26 @@ describe("the rendering worker", () => {
     );
     expect(large).toMatchObject({ status: "rejected", reason: refusedAs("too_complex") });
     expect(next).toMatchObject({ value: html("<p>a</p>") });
+  });
+
+  it("renders a long comment beside the thread that answers requests, and a short one in it", async () => {
+    const turnsWhile = async (work: Promise<string>) => {
+      let [turns, isDone] = [0, false];
+      const count = () => {
+        turns += 1;
+        if (!isDone) setImmediate(count);
+      };
+      setImmediate(count);
+      const made = await work;
+      isDone = true;
+      return { made, turns };
+    };
+    const [long, short] = ["*\n".repeat(16_000), "*a*\n".repeat(100)];
+    const inWorker = await turnsWhile(commentHtml(long));
+    expect(inWorker.made).toBe(renderComment(long).html);
+    expect(inWorker.turns).toBeGreaterThan(0);
+    expect(await turnsWhile(commentHtml(short))).toEqual({ made: renderComment(short).html, turns: 0 });
+    await expect(renderer({ time: 1 }).comment("*\n".repeat(32_000))).rejects.toMatchObject(refusedAs("too_complex"));
   });
 
   it("starts again after a crash, and tries no text more than twice", async () => {

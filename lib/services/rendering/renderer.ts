@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { shared } from "../../core/shared";
+import { renderComment } from "../../text/markdown/comment";
 import { assertLength, MAX_SOURCE, type Rendered, type Source, tooComplex } from "../../text/markdown/source";
 import { inThread } from "../workers/starting";
 import { TaskWorker } from "../workers/worker";
@@ -16,8 +17,8 @@ const YOUNG_MEMORY = 12;
 /** The most texts that wait, and their characters in all: four of the longest. More are refused for some seconds. */
 const [MOST_WAITING, MOST_WAITING_CHARACTERS, RETRY_AFTER_S] = [200, 4 * MAX_SOURCE, 5];
 
-/** A text to render, or HTML to write in Markdown. */
-export type Task = Source | { html: string };
+/** A text to render, HTML to write in Markdown, or a comment to render. */
+export type Task = Source | { html: string } | { comment: string };
 
 type Limits = { file: string; time: number; memory: number; idle: number; waiting: number; waitingCharacters: number };
 
@@ -56,6 +57,11 @@ export class Renderer {
     return (await this.#worker.run({ html }, html.length)) as string;
   }
 
+  /** The HTML of a comment of any length, within the same limits. */
+  async comment(comment: string): Promise<string> {
+    return (await this.#worker.run({ comment }, comment.length)) as string;
+  }
+
   /** Ends the worker and refuses what still waits. A later text starts a new worker. */
   stop(): Promise<void> {
     return this.#worker.stop();
@@ -69,6 +75,13 @@ export const renderContent = (source: Source): Promise<Rendered> => renderer().r
 
 /** HTML of ours in Markdown, made in the same worker. */
 export const convertToMarkdown = (html: string): Promise<string> => renderer().toMarkdown(html);
+
+/** Characters of a comment that is rendered in place; a hostile one of this length takes some 10 ms. */
+const SHORT_COMMENT = 2_048;
+
+/** The HTML of a comment; of a long one, which only imports bring, made in the same worker. */
+export const commentHtml = async (markdown: string): Promise<string> =>
+  markdown.length <= SHORT_COMMENT ? renderComment(markdown).html : renderer().comment(markdown);
 
 /** Ends the rendering worker, for an orderly shutdown. */
 export const stopRenderer = (): Promise<void> => renderer().stop();

@@ -40,12 +40,16 @@ function trailAt(src: string, start: number): { end: number; isTrail: boolean } 
   return { end, isTrail: next === "" || next === "<" || space.test(next) || isTarget };
 }
 
+/** The most characters of a domain, by the rules of DNS. Without it, each of many beginnings would be followed to the same end. */
+const LONGEST_DOMAIN = 253;
+
 /** The end of a domain; its last two parts have no underscore. */
 function domainEnd(src: string, start: number): number | undefined {
   let pos = start;
   let hasUnderscore = false;
   let hadUnderscore = false;
   for (let known = start; pos < src.length; pos += 1) {
+    if (pos - start > LONGEST_DOMAIN) return undefined;
     const sign = src.charAt(pos);
     if (sign === "." || sign === "_") {
       // A run of signs is scanned once, however long it is.

@@ -1,6 +1,6 @@
 import { breathing } from "../../../core/giving-way";
-import { renderComment } from "../../../text/markdown/comment";
 import type { Context } from "../../../core/operation";
+import { commentHtml } from "../../../services/rendering/renderer";
 import {
   countImported,
   findImported,
@@ -11,6 +11,7 @@ import {
 import type { CommentRecord } from "../records";
 import { datesOf } from "./dates";
 import { clean, fit } from "./fields";
+import { isFatal } from "./reasons";
 import type { Run } from "./run";
 
 /** The longest text of an imported comment, in characters, and the longest that a form takes. */
@@ -49,11 +50,12 @@ export async function renderComments(records: readonly CommentRecord[]): Promise
       rendered.push({
         record,
         content,
-        html: renderComment(content).html,
+        html: await commentHtml(content),
         // What this program has stored is no empty comment, even if nothing of it is seen.
         failed: (record.exported ? record.content : content).trim() === "" ? "it is empty" : null,
       });
     } catch (error) {
+      if (isFatal(error)) throw error;
       rendered.push({
         record,
         content,

@@ -1,16 +1,17 @@
 import type { z } from "zod";
 import { and, eq, gte, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared, searchIndex } from "../../../../db";
-import { isAmong } from "../../../../db/expressions";
+import { beginningOf, isAmong } from "../../../../db/expressions";
 import { postCategories, posts, postTags, tags, users } from "../../../../db/schema";
 import { type CategoryTree, categoryTree } from "../../taxonomy/categories/tree";
 import { visitor } from "../../../core/access";
 import { beginOfMonth } from "../../../core/calendar";
+import { breathing } from "../../../core/giving-way";
 import { LAST_INSTANT, pageOf } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { settingKeys } from "../../../core/settings";
 import { readOption } from "../../../services/settings/reading";
-import { highlighted, passage, type QueryWord, readKeyword } from "../../../text/search";
+import { highlighted, MOST_TEXT, passagesOf, type QueryWord, readKeyword } from "../../../text/search";
 import { forVisitor } from "../answers";
 import { itemColumns, withRelations } from "./rows";
 import * as shape from "../search-schema";
@@ -89,7 +90,7 @@ async function filtered(db: Database, tree: CategoryTree, { category, tag, year 
 const rowOf = (db: Database) =>
   prepared(db, "found-post", (on) =>
     on
-      .select({ ...itemColumns, plainText: posts.plainText })
+      .select({ ...itemColumns, plainText: beginningOf(posts.plainText, MOST_TEXT) })
       .from(posts)
       .leftJoin(users, eq(users.id, posts.authorId))
       .where(and(eq(posts.id, sql.placeholder("postId")), visibleTo(visitor, present, "list"))),
@@ -115,16 +116,22 @@ export const searchPosts = query("searchPosts", {
     const tree = await categoryTree(db);
     const found = await find(db, words, now, tree, await filtered(db, tree, filters));
     const wanted = found.slice((page - 1) * size, page * size);
-    const rows = (await Promise.all(wanted.map((postId) => rowOf(db).execute({ now, postId })))).flat();
+    const breathe = breathing();
+    const rows = [];
+    for (const postId of wanted) {
+      rows.push(...(await rowOf(db).execute({ now, postId })));
+      await breathe();
+    }
     // As in the list: a password is for one requested post.
     const lister = { ...actor, contentPassword: null };
-    const items = (await withRelations(db, rows, tree)).map(({ plainText, ...post }) => {
+    const passage = passagesOf(rows.length);
+    const items = [];
+    for (const { plainText, ...post } of await withRelations(db, rows, tree)) {
       const seen = forVisitor(post, lister);
-      return {
-        ...seen,
-        highlights: { title: highlighted(post.title, words), text: seen.locked ? [] : passage(plainText ?? "", words) },
-      };
-    });
+      const text = seen.locked ? [] : passage(plainText ?? "", words);
+      items.push({ ...seen, highlights: { title: highlighted(post.title, words), text } });
+      await breathe();
+    }
     return { total: found.length, items };
   },
 });
