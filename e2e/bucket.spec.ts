@@ -127,3 +127,22 @@ test("what no record names is swept, whichever server looks first", async () => 
   await Promise.all([one.restart(), other.restart()]);
   await expect.poll(folders).toEqual(kept);
 });
+
+test("a server starts without its bucket, says which one does not answer, and does not wait for it to stop", async () => {
+  const settings = { S3_BUCKET: "away", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };
+  const refused = new Server({ ...settings, S3_ENDPOINT: "http://127.0.0.1:9" });
+  await refused.start();
+  expect(await statusAt(refused, "/api/ready")).toBe(200);
+  await expect.poll(() => refused.stderr).toContain("http://127.0.0.1:9 does not answer");
+  refused.stderr = "";
+  await refused.kill();
+  await refused.end();
+
+  s3.failAlways("silent");
+  const waiting = new Server({ ...settings, S3_ENDPOINT: s3.settings.endpoint ?? "" });
+  const asked = s3.askedNext();
+  await waiting.start();
+  await asked;
+  await waiting.end();
+  s3.failAlways(null);
+});

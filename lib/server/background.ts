@@ -55,8 +55,8 @@ export function beginBackground(supervisor: Supervisor, log: Log): { wake: () =>
     await flushTraces();
     return FLUSH_MS;
   });
-  supervisor.begin("files without an attachment", async () => {
-    await sweepOrphans(new Date());
+  supervisor.begin("files without an attachment", async ({ signal }) => {
+    await sweepOrphans(new Date(), signal);
     return SWEEP_MS;
   });
   if (sharedCounters())

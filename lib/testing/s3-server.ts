@@ -18,6 +18,8 @@ export type S3Server = {
   fail: (...faults: S3Fault[]) => void;
   /** What becomes of all answers until it is called with null. */
   failAlways: (fault: S3Fault | null) => void;
+  /** Settles when it is asked the next time. */
+  askedNext: () => Promise<unknown>;
   close: () => Promise<void>;
 };
 
@@ -66,6 +68,7 @@ export async function startS3(bucket = "site"): Promise<S3Server> {
     },
     fail: (...faults) => void (next = faults),
     failAlways: (fault) => void (always = fault),
+    askedNext: () => once(line, "request"),
     async close() {
       line.closeAllConnections();
       line.close();
