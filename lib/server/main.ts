@@ -7,6 +7,7 @@ import { stopBackups } from "../features/backups/child";
 import { stopExaminer } from "../services/files/examiner";
 import { sweepIncoming } from "../features/attachments/sweeping";
 import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
+import { keepCounters, recallCounters } from "../services/limits/keeping";
 import { stopRenderer } from "../services/rendering/renderer";
 import { system, visitor } from "../core/access";
 import { watchDamage } from "../core/damage";
@@ -193,7 +194,7 @@ async function serve(): Promise<void> {
     readAgain(cacheKeys);
   });
   await running.follow();
-  await sweepIncoming();
+  await Promise.all([sweepIncoming(), recallCounters()]);
   const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
   await beginRenewal(system, {});
 
@@ -215,6 +216,7 @@ async function serve(): Promise<void> {
       ["requests and work in the background", () => Promise.all([closeServer(server), running.rest()])],
       ["first pages", () => warming],
       ["counts of visits", flushCounts],
+      ["counters in memory", keepCounters],
       ["traces of redirects", flushTraces],
       ["the renderer", stopRenderer],
       ["the examiner of uploads", stopExaminer],
