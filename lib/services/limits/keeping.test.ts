@@ -48,7 +48,7 @@ it.skipIf(postgres)("guesses are allowed and refused after a restart as without 
             async () => verdict,
             (each) => each,
           )
-          .catch(({ extra }: { extra: { retryAfter: number } }) => extra.retryAfter),
+          .catch((error: unknown) => (error as { extra: { retryAfter: number } }).extra.retryAfter),
       );
     }
     return found;
