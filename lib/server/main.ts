@@ -25,6 +25,7 @@ import { siteAddress } from "../services/settings/reading";
 import { getSite } from "../features/site/queries";
 import { readOption } from "../services/settings/reading";
 import { watchAsyncContext } from "../patches/async-context";
+import { databaseIsAhead } from "../patches/database-clock";
 import { keepPlatform } from "../patches/platform-globals";
 import { checkAfterUncleanStop } from "./checking";
 import { boundConnections, continueWhenRead, oneAfterAnother } from "./connections";
@@ -83,6 +84,11 @@ async function openSite(): Promise<{ database: OpenDatabase; free: () => void }>
   provideFeatures();
   providePublicPages();
   await ensureSiteKey();
+  if (databaseIsAhead() !== 0)
+    log.warn(
+      { seconds: Math.round(databaseIsAhead() / 1000) },
+      "the database's clock is ahead of this machine's, and its time is used; set this machine's clock by a time server",
+    );
   watchDamage((what) => log.fatal(damaged(what).message));
   if (database.copyBeforeMigration)
     console.log(`The database was brought up to date; a copy of the old state is ${database.copyBeforeMigration}`);
