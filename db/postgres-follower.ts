@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { Client, type ClientConfig } from "pg";
+import { Client, type ClientBase, type ClientConfig } from "pg";
 import { memory } from "../lib/core/memory";
+import { followDatabaseClock } from "../lib/patches/database-clock";
 import type { Follower, OnCommit } from "./open-database";
 
 /** The channel on which writers notify listeners. */
@@ -58,6 +59,14 @@ type Ways = {
   /** Fails the requests that wait for the database. */
   abandon: () => void;
 };
+
+/** The database's time in epoch milliseconds. */
+export async function timeOf(connection: Pick<ClientBase, "query">): Promise<number | undefined> {
+  const { rows } = await connection.query<{ ms: number }>(
+    "select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms",
+  );
+  return rows[0]?.ms;
+}
 
 /** No notification arrives on the connection for listening. */
 export class Deaf extends Error {
@@ -140,7 +149,7 @@ export function postgresFollower({ listen, isReachable, abandon }: Ways, own: st
     async look(turn) {
       ({ wake } = turn);
       const client = listener;
-      if (client) await client.query("select 1").catch(() => end(client));
+      if (client) await followDatabaseClock(() => timeOf(client)).catch(() => end(client));
       if (!listener) await listenAnew();
       return HEARTBEAT_MS;
     },

@@ -286,9 +286,10 @@ describe.skipIf(!postgres || postgresPrograms === undefined)(
     });
 
     it("who are counted on two servers: as many pass as on one", async () => {
-      const two = [new SharedRate("tests", 10), new SharedRate("tests", 10)];
+      const two = [new SharedRate("tests", "tests", 10), new SharedRate("tests", "tests", 10)];
       const waits = await Promise.all(two.flatMap((each) => atOnceWith(10, () => each.waitForNetwork("2001:db8::1"))));
       expect(waits.filter((each) => each === null)).toHaveLength(10);
+      expect(await new SharedRate("other tests", "tests", 1).waitForNetwork("2001:db8::1")).toBeNull();
     });
   },
 );

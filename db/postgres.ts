@@ -14,7 +14,8 @@ import { recordEvent } from "./log";
 import { migratePostgres } from "./migrate-postgres";
 import * as schema from "./schema";
 import { postgresCounters } from "./postgres-counters";
-import { Deaf, newsOf, postgresFollower } from "./postgres-follower";
+import { followDatabaseClock } from "../lib/patches/database-clock";
+import { Deaf, newsOf, postgresFollower, timeOf } from "./postgres-follower";
 import { postgresSearch } from "./search-postgres";
 import { type Database, makeDataDir, StorageError } from "./sqlite";
 
@@ -140,7 +141,12 @@ export async function openPostgres(url: string, prepared?: string): Promise<Open
       await finishRestore();
       await migratePostgres(db, (tx) => postgresSearch.create(asDatabase(tx)));
     }
-    await readers.query("select 1");
+    const connection = await readers.connect();
+    try {
+      await followDatabaseClock(() => timeOf(connection));
+    } finally {
+      connection.release();
+    }
   } catch (error) {
     await close();
     throw unusable(error);

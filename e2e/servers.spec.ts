@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { Client } from "pg";
 import {
   poolerProgram,
@@ -7,10 +8,10 @@ import {
   startPooler,
   startPostgres,
 } from "../lib/testing/postgres-server";
-import { account, Api, install } from "./rig/api";
+import { account, Api, install, logIn } from "./rig/api";
 import { ask, json, type Reply } from "./rig/http";
 import { leniency } from "./rig/leniency";
-import { launch, Server } from "./rig/server";
+import { launch, root, Server } from "./rig/server";
 import { expect, test } from "./rig/test";
 import { Wire } from "./rig/wire";
 
@@ -244,6 +245,44 @@ test("a server that is told to stop says first that it is not ready, and takes r
   await stopping;
   await other.start();
   expect(await attempt(other, account.password)).toBe(429);
+});
+
+test("servers whose clocks are five minutes apart act as one", async () => {
+  const apart = (ms: number) =>
+    new Server({
+      DATABASE_URL: database.url,
+      SECRET_KEY,
+      NODE_OPTIONS: `--import=${join(root, "e2e/rig/clock-apart.mjs")}`,
+      CLOCK_APART_MS: String(ms),
+    });
+  const [ahead, behind] = [apart(300_000), apart(-300_000)];
+  await Promise.all([ahead.start(), behind.start()]);
+  const all = [one, ahead, behind];
+  for (const server of [ahead, behind]) expect(server.stderr).toContain("set this machine's clock by a time server");
+  // What one writes is of now for all of them.
+  for (const server of all) {
+    const title = `By a clock of its own ${all.indexOf(server)}`;
+    await ada.at(server).post({ title });
+    for (const each of all) await expect.poll(() => titles(each), { timeout: 5_000 * leniency }).toContain(title);
+  }
+  // Nobody publishes before the time, and all do then.
+  const plannedFor = Date.now() + 3_000;
+  const { id } = await ada.post({ title: "Planned by clock", createTime: new Date(plannedFor).toISOString() });
+  for (const server of all) {
+    const shown = await titles(server);
+    if (Date.now() < plannedFor) expect(shown).not.toContain("Planned by clock");
+  }
+  for (const server of all)
+    await expect.poll(() => titles(server), { timeout: 10_000 * leniency }).toContain("Planned by clock");
+  const published = async () =>
+    (await ada.get<{ operation: string }[]>(`/admin/logs?subject=post:${id}&size=100`)).filter(
+      ({ operation }) => operation === "publishAsPlanned",
+    ).length;
+  await expect.poll(published).toBe(1);
+  // A sign-in at one holds at the others.
+  const { token } = await logIn(ahead);
+  for (const server of all) await new Api(server, token).get("/admin/posts");
+  await Promise.all([ahead.end(), behind.end()]);
 });
 
 test("a server behind a pooler works, and says what it needs where nothing tells it of the pooler", async () => {

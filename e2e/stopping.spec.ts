@@ -1,4 +1,5 @@
-import { type Api } from "./rig/api";
+import { account, type Api } from "./rig/api";
+import { ask, json } from "./rig/http";
 import { owner, siteServer } from "./rig/site";
 import { expect, test } from "./rig/test";
 
@@ -46,5 +47,40 @@ test("an interrupt stops it as well", async () => {
   const server = siteServer({ WARM_UP: "on" });
   await server.start();
   process.kill(server.pid, "SIGINT");
+  await server.end();
+});
+
+test("a restart forgets no limit of strangers, and one that was killed none of some seconds before", async () => {
+  const server = siteServer();
+  await server.start();
+  const ada = owner(server);
+  const { id } = await ada.post({ title: "Liked" });
+  const journal = await ada.journal({ sourceContent: "Liked." });
+  const likes = async () => {
+    const { text } = await ask(server, `/api/content/journals/${journal.id}/likes`, { method: "POST" });
+    return (JSON.parse(text) as { likes: number }).likes;
+  };
+  const signIn = async (password: string) =>
+    (await ask(server, "/api/admin/login", json({ username: account.username, password }))).status;
+  const comment = async (i: number) =>
+    (
+      await ask(
+        server,
+        `/api/content/posts/comments`,
+        json({ postId: id, author: "Reader", email: "reader@example.org", content: `Comment ${i}` }),
+      )
+    ).status;
+  const search = async (i: number) => (await ask(server, `/search?keyword=${i}`)).status;
+
+  expect(await likes()).toBe(1);
+  for (let i = 0; i < 5; i += 1) expect(await signIn("wrong")).toBe(401);
+  for (let i = 0; i < 10; i += 1) expect(await comment(i)).toBe(201);
+  for (let i = 0; i < 60; i += 1) expect(await search(i)).toBe(200);
+  await server.restart();
+  const all = async () => [await signIn(account.password), await comment(10), await search(61), await likes()];
+  expect(await all()).toEqual([429, 429, 429, 1]);
+  await server.kill();
+  await server.start();
+  expect(await all()).toEqual([429, 429, 429, 1]);
   await server.end();
 });

@@ -117,6 +117,7 @@ const rules: Rule[] = [
         "db/schema",
         "db/dialect.ts",
         "db/expressions.ts",
+        "db/folder-name.ts",
         "db/keyword.ts",
       ) ||
       (isPackage(t) && !isOf(t, ...frameworks, "better-sqlite3", "pg")),
@@ -143,6 +144,7 @@ const rules: Rule[] = [
         "db/schema",
         "db/dialect.ts",
         "db/expressions.ts",
+        "db/folder-name.ts",
         "db/keyword.ts",
         "db/pages.ts",
         "db/size.ts",

@@ -16,6 +16,8 @@ export const jobs = table(
     runAt: instant().notNull(),
     /** How often it was started. */
     attempts: int().notNull().default(0),
+    /** The data folder that holds its files, where each server has one of its own; null: any server can do it. */
+    folder: string(),
     /** The worker that runs it; another may take it after `leaseUntil`. */
     worker: string(),
     leaseUntil: instant(),

@@ -27,12 +27,21 @@ export const account = {
   password: "analytical engine",
 };
 
+async function answerOf<T>(response: Response): Promise<Answer<T>> {
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get("content-type") ?? "");
+  return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : {}) as T, text };
+}
+
 /** The JSON API over real HTTP, as one caller. */
 export class Api {
   constructor(
     private readonly server: Server,
     readonly token?: string,
   ) {}
+
+  /** The same caller at another server. */
+  at = (server: Server): Api => new Api(server, this.token);
 
   async call<T = Json>(
     method: string,
@@ -49,9 +58,13 @@ export class Api {
       },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    const isJson = /json/.test(response.headers.get("content-type") ?? "");
-    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : {}) as T, text };
+    return answerOf<T>(response);
+  }
+
+  /** Sends a form with files. */
+  async send<T = Json>(method: string, path: string, body: FormData): Promise<Answer<T>> {
+    const headers = { authorization: `Bearer ${this.token ?? ""}` };
+    return answerOf<T>(await fetch(this.server.url(`/api${path}`), { method, headers, body }));
   }
 
   /** A call that must answer this status; returns the body. */
@@ -73,13 +86,9 @@ export class Api {
   async upload(name: string, bytes: Buffer): Promise<Uploaded> {
     const body = new FormData();
     body.append("files", new Blob([new Uint8Array(bytes)]), name);
-    const response = await fetch(this.server.url("/api/admin/attachments"), {
-      method: "POST",
-      headers: { authorization: `Bearer ${this.token ?? ""}` },
-      body,
-    });
-    expect(response.status, name).toBe(201);
-    const [made] = (await response.json()) as [Uploaded];
+    const { status, body: uploaded } = await this.send<[Uploaded]>("POST", "/admin/attachments", body);
+    expect(status, name).toBe(201);
+    const [made] = uploaded;
     return made;
   }
 
@@ -89,13 +98,9 @@ export class Api {
     body.append("kind", "auto");
     body.append("dryRun", "true");
     body.append("file", new Blob([readFileSync(join(root, "e2e/samples/small-wordpress.xml"))]), "small-wordpress.xml");
-    const response = await fetch(this.server.url("/api/admin/imports"), {
-      method: "POST",
-      headers: { authorization: `Bearer ${this.token ?? ""}` },
-      body,
-    });
-    expect(response.status).toBe(202);
-    return ((await response.json()) as { id: number }).id;
+    const { status, body: begun } = await this.send<{ id: number }>("POST", "/admin/imports", body);
+    expect(status).toBe(202);
+    return begun.id;
   }
 
   text = (id: number, fields: Json) => this.must<Post>(200, "PUT", `/admin/posts/${id}/content`, fields);

@@ -101,8 +101,7 @@ export async function checkFiles(): Promise<Check> {
       `in the bucket ${env.s3.bucket}${env.filesUrl === undefined ? "" : `, read at ${env.filesUrl}`}`,
     );
   } catch (error) {
-    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return wrong("Files", `The bucket ${env.s3.bucket} cannot be read (${reason}). Check the settings S3_….`);
+    return wrong("Files", error instanceof Error ? error.message : String(error));
   }
 }
 

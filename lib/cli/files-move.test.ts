@@ -55,6 +55,9 @@ it("moves files into the bucket and back, each compared, and again only what is 
   expect(await move("disk")).toMatchObject({ code: 0, copied: 0, unchanged: 6 });
 
   env.s3 = { ...s3.settings, bucket: "nobodys" };
-  expect(await checkFiles()).toMatchObject({ state: "wrong", message: expect.stringContaining("NoSuchBucket") });
+  expect(await checkFiles()).toMatchObject({
+    state: "wrong",
+    message: expect.stringContaining(`There is no bucket "nobodys"`),
+  });
   expect((await move("s3")).code).toBe(1);
 });

@@ -51,6 +51,25 @@ describe("a loop", () => {
     await supervisor.stop();
   });
 
+  it("that is stopped reports what fails meanwhile, and not that it was given up", async () => {
+    for (const [error, told] of [
+      [null, 0],
+      [new Error("failed as well"), 1],
+    ] as const) {
+      const { supervisor, lines } = watched();
+      await new Promise<void>((begun) =>
+        supervisor.begin("slow", ({ signal }) => {
+          begun();
+          return new Promise((_resolve, reject) =>
+            signal.addEventListener("abort", () => reject(error ?? (signal.reason as Error))),
+          );
+        }),
+      );
+      await supervisor.stop();
+      expect(lines).toHaveLength(told);
+    }
+  });
+
   it("waits for what is due in years, and does not spin meanwhile", async () => {
     const { supervisor } = watched();
     const year = 365 * 86_400_000;

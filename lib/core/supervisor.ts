@@ -102,7 +102,7 @@ export class Loop {
       next = this.#abort.signal.aborted ? null : await this.round({ signal: this.#abort.signal, wake: this.wake });
       this.#succeeded();
     } catch (error) {
-      next = this.#failed(error);
+      next = error === this.#abort.signal.reason ? null : this.#failed(error);
     }
     this.#round = null;
     if (this.#abort.signal.aborted) return;

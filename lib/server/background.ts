@@ -7,6 +7,7 @@ import { sharedCounters } from "../core/operation";
 import { showBackground, Supervisor } from "../core/supervisor";
 import { flushTraces } from "../features/redirects/traces";
 import { flushCounts } from "../features/writing/counters";
+import { keepCounters } from "../services/limits/keeping";
 import { forgetCounters } from "../services/limits/sweeping";
 import { beginRecurringJobs } from "../services/jobs/recurring";
 import { JobWorker } from "../services/jobs/worker";
@@ -15,12 +16,12 @@ import { handlers } from "./job-handlers";
 import type { Log } from "./log";
 import { tellWebhooks } from "./webhook-news";
 
-/** Milliseconds between writes of counted visits. */
+/** Milliseconds between writes of what is counted in memory. */
 const FLUSH_MS = 5_000;
 /** Milliseconds between searches for files without an attachment. */
 const SWEEP_MS = 3_600_000;
 
-/** Milliseconds between looks for shared counters that are over. */
+/** Milliseconds between looks for stored counters that are over. */
 const FORGET_MS = 60_000;
 
 /** A process's loops; logs their failures and recoveries. */
@@ -56,15 +57,19 @@ export function beginBackground(supervisor: Supervisor, log: Log): { wake: () =>
     await flushTraces();
     return FLUSH_MS;
   });
-  supervisor.begin("files without an attachment", async () => {
-    await sweepOrphans(new Date());
+  supervisor.begin("files without an attachment", async ({ signal }) => {
+    await sweepOrphans(new Date(), signal);
     return SWEEP_MS;
   });
-  if (sharedCounters())
-    supervisor.begin("counters that are over", async () => {
-      await forgetCounters(system, {});
-      return FORGET_MS;
+  if (!sharedCounters())
+    supervisor.begin("counters in memory", async () => {
+      await keepCounters();
+      return FLUSH_MS;
     });
+  supervisor.begin("counters that are over", async () => {
+    await forgetCounters(system, {});
+    return FORGET_MS;
+  });
   supervisor.begin("jobs that come back", async () => {
     await beginRecurringJobs(system, {});
     return null;

@@ -7,6 +7,7 @@ import { stopBackups } from "../features/backups/child";
 import { stopExaminer } from "../services/files/examiner";
 import { sweepIncoming } from "../features/attachments/sweeping";
 import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
+import { keepCounters, recallCounters } from "../services/limits/keeping";
 import { stopRenderer } from "../services/rendering/renderer";
 import { system, visitor } from "../core/access";
 import { watchDamage } from "../core/damage";
@@ -24,6 +25,7 @@ import { siteAddress } from "../services/settings/reading";
 import { getSite } from "../features/site/queries";
 import { readOption } from "../services/settings/reading";
 import { watchAsyncContext } from "../patches/async-context";
+import { databaseIsAhead } from "../patches/database-clock";
 import { keepPlatform } from "../patches/platform-globals";
 import { checkAfterUncleanStop } from "./checking";
 import { boundConnections, continueWhenRead, oneAfterAnother } from "./connections";
@@ -82,6 +84,11 @@ async function openSite(): Promise<{ database: OpenDatabase; free: () => void }>
   provideFeatures();
   providePublicPages();
   await ensureSiteKey();
+  if (databaseIsAhead() !== 0)
+    log.warn(
+      { seconds: Math.round(databaseIsAhead() / 1000) },
+      "the database's clock is ahead of this machine's, and its time is used; set this machine's clock by a time server",
+    );
   watchDamage((what) => log.fatal(damaged(what).message));
   if (database.copyBeforeMigration)
     console.log(`The database was brought up to date; a copy of the old state is ${database.copyBeforeMigration}`);
@@ -193,7 +200,7 @@ async function serve(): Promise<void> {
     readAgain(cacheKeys);
   });
   await running.follow();
-  await sweepIncoming();
+  await Promise.all([sweepIncoming(), recallCounters()]);
   const guest = process.argv.includes("--demo") ? await (await import("../cli/demo")).fillDemo() : null;
   await beginRenewal(system, {});
 
@@ -215,6 +222,7 @@ async function serve(): Promise<void> {
       ["requests and work in the background", () => Promise.all([closeServer(server), running.rest()])],
       ["first pages", () => warming],
       ["counts of visits", flushCounts],
+      ["counters in memory", keepCounters],
       ["traces of redirects", flushTraces],
       ["the renderer", stopRenderer],
       ["the examiner of uploads", stopExaminer],

@@ -26,7 +26,6 @@ export const saidByOne: Readonly<Record<string, string>> = {
   "lib/features/moving/exports/made-sites.test.ts": "about the files of an export; round-trip.test.ts is on both",
   "lib/features/moving/imports/fetching.test.ts": "about files of other hosts; importing.test.ts stores them",
   "lib/features/moving/imports/samples.test.ts": "about readers; importing.test.ts stores what they give",
-  "lib/features/moving/imports/sending.test.ts": "about the file that is kept; importing.test.ts stores what is in it",
   "lib/features/moving/readers/broadsheet/refusing.test.ts": "about damaged files, of which nothing is stored",
 };
 

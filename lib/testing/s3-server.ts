@@ -12,22 +12,27 @@ type S3Fault = "500" | "silent" | "half" | "stalled";
 
 export type S3Server = {
   settings: S3Settings;
+  /** Where its objects lie. */
+  directory: string;
   /** What becomes of the next answers. */
   fail: (...faults: S3Fault[]) => void;
   /** What becomes of all answers until it is called with null. */
   failAlways: (fault: S3Fault | null) => void;
+  /** Settles when it is asked the next time. */
+  askedNext: () => Promise<unknown>;
   close: () => Promise<void>;
 };
 
 /** A service that speaks S3, behind a line on which answers fail as they do on a network. */
 export async function startS3(bucket = "site"): Promise<S3Server> {
+  const directory = mkdtempSync(join(process.env.BROADSHEET_TEST_FOLDER ?? tmpdir(), "s3-"));
   const service = new S3rver({
     port: 0,
     address: "127.0.0.1",
     silent: true,
     // It reads the addresses of lists otherwise than they were signed.
     allowMismatchedSignatures: true,
-    directory: mkdtempSync(join(process.env.BROADSHEET_TEST_FOLDER ?? tmpdir(), "s3-")),
+    directory,
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await service.run();
@@ -53,6 +58,7 @@ export async function startS3(bucket = "site"): Promise<S3Server> {
   line.listen(0, "127.0.0.1");
   await once(line, "listening");
   return {
+    directory,
     settings: {
       endpoint: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
       bucket,
@@ -62,6 +68,7 @@ export async function startS3(bucket = "site"): Promise<S3Server> {
     },
     fail: (...faults) => void (next = faults),
     failAlways: (fault) => void (always = fault),
+    askedNext: () => once(line, "request"),
     async close() {
       line.closeAllConnections();
       line.close();

@@ -140,7 +140,7 @@ export async function moveFiles(to: Place, { remove = false, onMoved, onAttachme
     for await (const { files } of namedFiles())
       await source.remove(
         files.slice(0, 1).map(({ name }) => dirname(name)),
-        true,
+        AbortSignal.any([]),
       );
   } finally {
     await rm(folder, { recursive: true, force: true });

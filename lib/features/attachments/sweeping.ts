@@ -26,14 +26,14 @@ export async function sweepIncoming(): Promise<void> {
 }
 
 /** Removes stored files without an attachment, which a crash may leave; returns the number of folders. */
-export async function sweepOrphans(now: Date): Promise<number> {
-  if (await storage().isHeld()) return 0;
+export async function sweepOrphans(now: Date, signal = AbortSignal.any([])): Promise<number> {
+  if (await storage().isHeld(signal)) return 0;
   const alone: string[] = [];
   // Listed before the rows are read: a newer folder has a row or is too young.
-  for await (const { name, time } of storage().folders(DEPTH))
+  for await (const { name, time } of storage().folders(DEPTH, signal))
     if (now.getTime() - time.getTime() > storage().grace) alone.push(name);
   const known = new Set(await listStoredFolders(system, {}));
   const orphans = alone.filter((name) => !known.has(name));
-  await storage().remove(orphans, true);
+  await storage().remove(orphans, signal);
   return orphans.length;
 }

@@ -25,8 +25,19 @@ import type { Making } from "./making";
 import { overdue, readSlot, slotBefore, storeSlot } from "./schedule";
 import * as shape from "./schema";
 
-export const backupJob = jobKind("back-up", { lane: "long", payload: shape.backupPayload, tries: 1, alone: true });
-export const verificationJob = jobKind("verify-backup", { lane: "long", payload: shape.backupRef, tries: 1 });
+export const backupJob = jobKind("back-up", {
+  lane: "long",
+  payload: shape.backupPayload,
+  tries: 1,
+  alone: true,
+  inFolder: true,
+});
+export const verificationJob = jobKind("verify-backup", {
+  lane: "long",
+  payload: shape.backupRef,
+  tries: 1,
+  inFolder: true,
+});
 export const scheduledBackupJob = jobKind("scheduled-backup", {
   lane: "long",
   payload: noInput,

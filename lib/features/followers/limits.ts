@@ -4,16 +4,19 @@ import { SharedRate } from "../../services/limits/rate";
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Wishes to follow from one network, whatever the address. */
-export const wishes = shared("wishes to follow", () => new SharedRate("requests", 10, HOUR_MS));
+export const wishes = shared("wishes to follow", () => new SharedRate("wishes to follow", "requests", 10, HOUR_MS));
 
 /** Wishes of all strangers: each may store an address and mail to it. */
-export const wishesOfAll = shared("wishes to follow of all", () => new SharedRate("requests", 120, HOUR_MS));
+export const wishesOfAll = shared(
+  "wishes to follow of all",
+  () => new SharedRate("wishes to follow of all", "requests", 120, HOUR_MS),
+);
 
 const paces = shared("paces of mails to followers", () => new Map<number, SharedRate>());
 
 /** Mails to followers in an hour. */
 export function paceOf(most: number): SharedRate {
-  const pace = paces.get(most) ?? new SharedRate("mails to followers", most, HOUR_MS);
+  const pace = paces.get(most) ?? new SharedRate("mails to followers", "mails to followers", most, HOUR_MS);
   paces.set(most, pace);
   return pace;
 }

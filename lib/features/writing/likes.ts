@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Actor } from "../../core/access";
+import { KeptNames } from "../../services/limits/kept-names";
 import { counterName } from "../../services/limits/ledger";
 import { networkOf } from "../../services/limits/networks";
 import { sharedCounters } from "../../core/operation";
@@ -11,6 +12,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Today's likes by network and record; each counts once a day. Several servers keep them in their counters instead. */
 const liked = shared("liked", () => new LRUCache<string, true>({ max: 50_000, ttl: DAY_MS }));
+const counted = (until: number) => (until > Date.now() ? { state: until, until } : null);
+const names = shared(
+  "liked-names",
+  () => new KeptNames("likes", (key) => counted(Date.now() + liked.getRemainingTTL(key))),
+);
 
 /** Notes a like; returns whether it is the network's first of this record today. */
 async function isFirst(network: string, subject: Subject): Promise<boolean> {
@@ -18,14 +24,17 @@ async function isFirst(network: string, subject: Subject): Promise<boolean> {
   const counters = sharedCounters();
   if (!counters) {
     if (liked.has(key)) return false;
-    liked.set(key, true);
+    const until = names.recall(key);
+    liked.set(key, true, typeof until === "number" ? { ttl: Math.max(1, until - Date.now()) } : {});
+    if (until !== undefined) return false;
+    names.note(key);
     return true;
   }
   const name = counterName("likes", key);
   return counters.change([name], (states, now) =>
     states.has(name)
       ? { answer: false, changed: new Map() }
-      : { answer: true, changed: new Map([[name, { state: true, until: now + DAY_MS }]]) },
+      : { answer: true, changed: new Map([[name, { state: now + DAY_MS, until: now + DAY_MS }]]) },
   );
 }
 

@@ -18,13 +18,16 @@ function mayPass(error: unknown): boolean {
   return ["BadDigest", "IncompleteBody", "RequestTimeout"].includes((error as Refusal).name ?? "");
 }
 
-export async function repeated<T>(work: () => Promise<T>, most = s3Limits.tries): Promise<T> {
+/** Repeats what may succeed later; throws the reason of `signal` where that gives it up. */
+export async function repeated<T>(work: () => Promise<T>, most = s3Limits.tries, signal?: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
       return await work();
     } catch (error) {
+      signal?.throwIfAborted();
       if (tries >= most || !mayPass(error)) throw error;
-      await pause(s3Limits.pause * 4 ** (tries - 1) * (0.5 + Math.random()));
+      const wait = s3Limits.pause * 4 ** (tries - 1) * (0.5 + Math.random());
+      await pause(wait, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
     }
 }
 
@@ -36,6 +39,23 @@ export const unreachable = (cause: unknown): AppError =>
     cause,
   });
 
+/** What the site's owner is told of a bucket that cannot be used. */
+export function bucketFailure({ bucket, endpoint }: S3Settings, error: unknown): Error {
+  const place = endpoint ?? "Amazon S3";
+  const { name, message } = error instanceof Error ? error : { name: "", message: String(error) };
+  const status = statusOf(error);
+  const said = status === undefined ? message : `${name}, ${status}`;
+  const sentence =
+    name === "NoSuchBucket"
+      ? `There is no bucket "${bucket}" at ${place}. Make it, or correct S3_BUCKET.`
+      : status === 401 || status === 403
+        ? `${place} refuses the key in S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY for the bucket "${bucket}" (${said}).`
+        : status === undefined
+          ? `${place} does not answer (${said}), where the bucket "${bucket}" is: no file can be sent or taken until it does. Is S3_ENDPOINT right?`
+          : `The bucket "${bucket}" at ${place} cannot be used (${said}).`;
+  return new Error(sentence, { cause: error });
+}
+
 export const orUnreachable = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -44,12 +64,14 @@ export const orUnreachable = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Gives a request so long to begin its answer; its body may take longer. */
-export async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Gives a request so long to begin its answer; its body may take longer. `signal` gives it up. */
+export async function inTime<T>(work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), s3Limits.answer);
   try {
-    return await work(ending.signal);
+    return await work(signal ? AbortSignal.any([ending.signal, signal]) : ending.signal);
+  } catch (error) {
+    throw ending.signal.aborted ? new Error(`no answer within ${s3Limits.answer / 1000} seconds`) : error;
   } finally {
     clearTimeout(timer);
   }

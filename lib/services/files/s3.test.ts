@@ -85,3 +85,20 @@ it("removes nothing while a backup of any server holds files, or another site na
   await storage.remove(["2024/01/abc"]);
   expect([await storage.isHeld(), await folders()]).toEqual([false, []]);
 });
+
+it("ends a sweep that is given up, however long the service takes", async () => {
+  s3.failAlways("silent");
+  const sweep = new AbortController();
+  const waiting = storage.isHeld(sweep.signal);
+  sweep.abort(new Error("stopping"));
+  await expect(waiting).rejects.toThrow("stopping");
+  s3.failAlways(null);
+});
+
+it.each([
+  ["nothing answers there", { endpoint: "http://127.0.0.1:9" }, "http://127.0.0.1:9 does not answer (connect ECONN"],
+  ["there is no such bucket", { bucket: "nobodys" }, 'There is no bucket "nobodys"'],
+  ["it refuses the key", { accessKeyId: "NOBODY" }, "refuses the key in S3_ACCESS_KEY_ID"],
+])("tells the owner that %s", async (_what, changed, sentence) => {
+  await expect(s3Storage({ ...s3.settings, ...changed }, async () => false).isHeld()).rejects.toThrow(sentence);
+});

@@ -6,6 +6,7 @@ import type { S3Settings } from "../../core/env";
 import { notFound } from "../../core/errors";
 import { contentTypeOf, dispositionOf, IMMUTABLE } from "./disposition";
 import {
+  bucketFailure,
   connect,
   type Connection,
   inTime,
@@ -89,24 +90,29 @@ export function s3Storage(settings: S3Settings, isSiteBeside: () => Promise<bool
   }
 
   /** Every object below a prefix. */
-  async function* objects(prefix: string, tries?: number): AsyncGenerator<{ key: string; time: Date }> {
+  async function* objects(
+    prefix: string,
+    { tries, sweep }: { tries?: number; sweep?: AbortSignal | undefined } = {},
+  ): AsyncGenerator<{ key: string; time: Date }> {
     const { sdk, client } = await connected();
     let next: string | undefined;
     do {
       const input = { Bucket, Prefix: prefix, ...(next !== undefined && { ContinuationToken: next }) };
-      const page = await repeated(
-        () => inTime((abortSignal) => client.send(new sdk.ListObjectsV2Command(input), { abortSignal })),
-        tries,
-      );
+      const list = () =>
+        inTime((abortSignal) => client.send(new sdk.ListObjectsV2Command(input), { abortSignal }), sweep);
+      const page = await repeated(list, tries, sweep).catch((error: unknown) => {
+        sweep?.throwIfAborted();
+        throw bucketFailure(settings, error);
+      });
       for (const { Key, LastModified } of page.Contents ?? [])
         if (Key !== undefined) yield { key: Key, time: LastModified ?? new Date() };
       next = page.IsTruncated ? page.NextContinuationToken : undefined;
     } while (next !== undefined);
   }
 
-  async function isHeld(tries?: number): Promise<boolean> {
+  async function isHeld(how: { tries?: number; sweep?: AbortSignal | undefined }): Promise<boolean> {
     if (await isSiteBeside()) return true;
-    for await (const { time } of objects(HOLDS, tries)) if (Date.now() - time.getTime() < HOLD_MS) return true;
+    for await (const { time } of objects(HOLDS, how)) if (Date.now() - time.getTime() < HOLD_MS) return true;
     return false;
   }
 
@@ -164,35 +170,30 @@ export function s3Storage(settings: S3Settings, isSiteBeside: () => Promise<bool
       };
     },
 
-    isHeld: () => isHeld(),
+    isHeld: (sweep) => isHeld({ sweep }),
 
-    async remove(folders, strictly = false) {
+    async remove(folders, sweep) {
       if (folders.length === 0) return;
       // Whoever deleted something waits for it.
-      const tries = strictly ? s3Limits.tries : 1;
+      const how = { tries: sweep ? s3Limits.tries : 1, sweep };
       try {
-        if (!strictly && (await isHeld(tries))) return;
+        if (!sweep && (await isHeld(how))) return;
         const { sdk, client } = await connected();
+        const removed = (Key: string) =>
+          inTime((abortSignal) => client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal }), sweep);
         for (const folder of folders)
-          for await (const { key } of objects(`${keyOf(folder)}/`, tries)) {
-            await repeated(
-              () =>
-                inTime((abortSignal) =>
-                  client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }), { abortSignal }),
-                ),
-              tries,
-            );
-          }
+          for await (const { key } of objects(`${keyOf(folder)}/`, how))
+            await repeated(() => removed(key), how.tries, sweep);
       } catch (error) {
         // The change that asked for it is stored already, and the next sweep removes them.
-        if (strictly) throw error;
+        if (sweep) throw error;
       }
     },
 
-    async *folders(depth) {
+    async *folders(depth, sweep) {
       let last = { name: "", time: new Date(0) };
       // In the order of their names, so that files of a folder stand together.
-      for await (const { key, time } of objects(PREFIX)) {
+      for await (const { key, time } of objects(PREFIX, { sweep })) {
         const parts = key.slice(PREFIX.length).split("/");
         if (parts.length <= depth) continue;
         const name = parts.slice(0, depth).join("/");

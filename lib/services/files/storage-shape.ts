@@ -3,7 +3,10 @@ import type { Readable } from "node:stream";
 /** What whoever serves a file says of it. */
 export type FileFacts = { mediaType: string; fileName: string };
 
-/** Storage of attachments' files, under names of parts joined by `/`. A file never changes under its name. */
+/**
+ * Storage of attachments' files, under names of parts joined by `/`. A file never changes under its name. The signal of
+ * a sweep ends what waits for a service.
+ */
 export interface Storage {
   /** Milliseconds for which a file may be there before its row is. */
   readonly grace: number;
@@ -20,18 +23,18 @@ export interface Storage {
   notedDigest(name: string): Promise<string | null>;
   /**
    * Removes everything below these names; missing ones are fine. What a service does not remove now is left to the
-   * sweep, which asks `strictly`: it fails then.
+   * sweep, which gives its signal: it fails then.
    */
-  remove(folders: readonly string[], strictly?: boolean): Promise<void>;
+  remove(folders: readonly string[], sweep?: AbortSignal): Promise<void>;
   /**
    * Keeps the files of deleted attachments until the returned function is called, whichever process deletes them; the
    * sweep removes them afterwards. Where this process is killed it ends by itself.
    */
   hold(): Promise<() => Promise<void>>;
   /** Whether files without an attachment are to stay for now. */
-  isHeld(): Promise<boolean>;
+  isHeld(sweep?: AbortSignal): Promise<boolean>;
   /** Every folder of `depth` parts that contains files, with the time of its last change. */
-  folders(depth: number): AsyncIterable<{ name: string; time: Date }>;
+  folders(depth: number, sweep?: AbortSignal): AsyncIterable<{ name: string; time: Date }>;
 }
 
 /** Bytes that are read of a file at once. */

@@ -20,6 +20,8 @@ export type JobKind<P extends z.ZodType = z.ZodType> = {
   alone?: boolean;
   /** The kinds that it shares a few places with; without it, it gets any. */
   lane?: keyof typeof lanes;
+  /** Its files lie in the data folder of the server that was asked, so no other server takes it. */
+  inFolder?: boolean;
   /** Its payload is sealed, and deleted when it is done. */
   secret?: boolean;
   /** It always exists, and is due again so many milliseconds after its end, whatever the result. */

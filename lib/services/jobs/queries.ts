@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, like, lte, min, notInArray } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, like, lte, min, notInArray, or } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { lower } from "../../../db/dialect";
+import { folderName } from "../../../db/folder-name";
 import { jobs } from "../../../db/schema";
 import { notFound } from "../../core/errors";
 import { noInput, sortOrder } from "../../core/fields";
@@ -102,15 +103,21 @@ export const getJob = query("getJob", {
 export const hasRunning = async (db: Database): Promise<boolean> =>
   (await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.state, "RUNNING")).limit(1)).length > 0;
 
+/** The condition for jobs whose files this server has. */
+export const canBeDoneHere = () => {
+  const name = folderName();
+  return name === null ? undefined : or(isNull(jobs.folder), eq(jobs.folder, name));
+};
+
 /** When the worker has to look again: at the earliest waiting job, or the end of a lease. Null without jobs. */
 export async function nextDue(db: Database, except: string[]): Promise<Date | null> {
   const others = except.length > 0 ? notInArray(jobs.kind, except) : undefined;
   const first = async (state: "WAITING" | "RUNNING", time: typeof jobs.runAt | typeof jobs.leaseUntil) =>
-    prepared(db, `job-${state}-but:${except.join()}`, (on) =>
+    prepared(db, `job-${state}-in:${folderName()}-but:${except.join()}`, (on) =>
       on
         .select({ at: min(time) })
         .from(jobs)
-        .where(and(eq(jobs.state, state), others)),
+        .where(and(eq(jobs.state, state), canBeDoneHere(), others)),
     ).execute();
   const [[waiting], [running]] = await Promise.all([first("WAITING", jobs.runAt), first("RUNNING", jobs.leaseUntil)]);
   const times = [waiting?.at, running?.at].filter((at) => at != null);

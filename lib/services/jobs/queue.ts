@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "../../../db";
+import { folderName } from "../../../db/folder-name";
 import { jobs } from "../../../db/schema";
 import { seal, unseal } from "../../core/secrets";
 import { shared } from "../../core/shared";
@@ -17,6 +18,8 @@ export type Wish<P extends z.ZodType> = {
   title: string;
   payload: z.input<P>;
   runAt?: Date;
+  /** The data folder that holds its files, where that is not this server's; null: it needs none. */
+  folder?: string | null | undefined;
   /** The same key returns the existing open job. */
   dedupeKey?: string;
 };
@@ -24,7 +27,7 @@ export type Wish<P extends z.ZodType> = {
 /** Enqueues a job in the caller's transaction: it runs if that commits. Returns the job's id. */
 export async function enqueue<P extends z.ZodType>(
   db: Database,
-  { kind, title, payload, runAt, dedupeKey }: Wish<P>,
+  { kind, title, payload, runAt, dedupeKey, folder = kind.inFolder ? folderName() : null }: Wish<P>,
   now = new Date(),
 ): Promise<number> {
   const parsed: unknown = kind.payload.parse(payload);
@@ -36,6 +39,7 @@ export async function enqueue<P extends z.ZodType>(
     state: "WAITING" as const,
     dedupeKey: dedupeKey === undefined ? null : `${kind.name} ${dedupeKey}`,
     runAt: runAt ?? now,
+    folder,
     log: [],
     createTime: now,
   };

@@ -3,6 +3,7 @@ import { jobs } from "../../../db/schema";
 import { noInput, nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { kindOf } from "./kinds";
+import { canBeDoneHere } from "./queries";
 import { readPayload } from "./queue";
 import * as shape from "./schema";
 
@@ -32,7 +33,7 @@ export const claimJob = mutation("claimJob", {
       and(eq(jobs.state, "WAITING"), lte(jobs.runAt, now)),
       and(eq(jobs.state, "RUNNING"), lt(jobs.leaseUntil, now)),
     );
-    const due = and(isDue, except.length > 0 ? notInArray(jobs.kind, except) : undefined);
+    const due = and(isDue, canBeDoneHere(), except.length > 0 ? notInArray(jobs.kind, except) : undefined);
     const [next] = await db.select().from(jobs).where(due).orderBy(asc(jobs.runAt), asc(jobs.id)).limit(1);
     if (!next) return null;
     const tries = kindOf(next.kind)?.tries ?? 0;

@@ -1,6 +1,12 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { postgres } from "../../../db/dialect";
+import { folderName } from "../../../db/folder-name";
 import { jobs } from "../../../db/schema";
+import { env } from "../../core/env";
 import { mailJob } from "../mail/queue";
 import { nothing, noInput } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
@@ -94,6 +100,33 @@ describe("the worker", () => {
     await ask(await anAdmin(), {});
     await expect.poll(() => begun).toBe(1);
     expect((await stored().select().from(jobs).where(eq(jobs.state, "WAITING"))).length).toBe(1);
+  });
+
+  it.runIf(postgres)("leaves to its server what lies in that one's data folder", async () => {
+    const folder = () => mkdtempSync(join(tmpdir(), "data-"));
+    const [theirs, here] = [folder(), env.dataDir];
+    env.dataDir = theirs;
+    const name = folderName();
+    env.dataDir = here;
+    await ask(await anAdmin(), {});
+    await engine().transaction(
+      (db) => db.update(jobs).set({ folder: name }),
+      () => null,
+    );
+    await ask(await anAdmin(), {});
+    const done: number[] = [];
+    start(async ({ id }) => void done.push(id));
+    await expect.poll(() => done.length).toBe(1);
+    const [bound, free] = await stored().select().from(jobs).orderBy(jobs.id);
+    expect([bound?.state, done]).toEqual(["WAITING", [free?.id]]);
+    await worker?.stop();
+    env.dataDir = theirs;
+    try {
+      start(async ({ id }) => void done.push(id));
+      await expect.poll(() => done).toEqual([free?.id, bound?.id]);
+    } finally {
+      env.dataDir = here;
+    }
   });
 
   it("tries again what failed, later, and not what can only fail", async () => {

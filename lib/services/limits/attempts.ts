@@ -1,8 +1,9 @@
 import { BoundedEntries } from "./bounded-entries";
 import { AppError } from "../../core/errors";
+import { KeptNames } from "./kept-names";
 import { block, counterName, type Failing, forgetOld, isRecent, Ledger, type LedgerKey, refuses } from "./ledger";
 import { networksOf } from "./networks";
-import { type Counters, sharedCounters } from "../../core/operation";
+import { type Counted, type Counters, sharedCounters } from "../../core/operation";
 import { shared } from "../../core/shared";
 
 /** The result of an attempt; "undecided" counts neither way. */
@@ -41,6 +42,7 @@ const tooMany = (waitMs: number) => {
 export class Limiter {
   readonly #limits: Limits;
   readonly #entries: BoundedEntries<Entry>;
+  readonly #names: KeptNames;
 
   /** `things` tells its counters from those of other limiters. */
   constructor(
@@ -62,6 +64,7 @@ export class Limiter {
       make,
       isNeeded: (entry) => this.#isNeeded(entry),
     });
+    this.#names = new KeptNames(things, (name) => this.#counted(name));
   }
 
   /** The number of remembered keys. */
@@ -125,10 +128,31 @@ export class Limiter {
   #refuseBlocked(keys: readonly AttemptKey[]): void {
     const now = this.#limits.now();
     const blocked = keys
-      .flatMap(({ name }) => this.#entries.find(name) ?? [])
+      .flatMap((key) => this.#entries.find(key.name) ?? this.#recalled(key) ?? [])
       .filter((entry) => refuses(entry, now, entry.windowMs));
     for (const entry of blocked) block(entry, now, this.#limits.firstWaitMs, entry.windowMs);
-    if (blocked.length > 0) throw tooMany(Math.max(...blocked.map((entry) => entry.until - now)));
+    if (blocked.length === 0) return;
+    for (const { name } of keys) this.#names.note(name);
+    throw tooMany(Math.max(...blocked.map((entry) => entry.until - now)));
+  }
+
+  /** What the process before has counted under a key. */
+  #recalled({ name, most, windowMs = this.#limits.windowMs }: AttemptKey): Entry | undefined {
+    const failing = this.#names.recall(name) as Failing | undefined;
+    if (!failing) return undefined;
+    const { failures, waitMs, until } = failing;
+    return Object.assign(this.#entries.open(name), { failures, waitMs, until, most, windowMs });
+  }
+
+  #counted(name: string): Counted | null {
+    const entry = this.#entries.find(name);
+    if (!entry) return null;
+    const { failures, waitMs, until, windowMs } = entry;
+    if (failures.length === 0 && waitMs === 0) return null;
+    return {
+      state: { failures, waitMs, until, running: {} },
+      until: Math.max(until, ...failures.map((time) => time + windowMs)),
+    };
   }
 
   #leave(key: AttemptKey, entry: Entry, outcome: Verdict): void {
@@ -139,6 +163,7 @@ export class Limiter {
       entry.failures.push(now);
       if (entry.failures.length >= key.most) block(entry, now, this.#limits.firstWaitMs, entry.windowMs);
     }
+    if (outcome !== "undecided") this.#names.note(key.name);
     const line = entry.waiting.splice(0);
     this.#release(key, entry);
     for (const wake of line) wake();

@@ -1,6 +1,7 @@
 import { BoundedEntries } from "./bounded-entries";
 import { AppError } from "../../core/errors";
 import { sharedCounters } from "../../core/operation";
+import { KeptNames } from "./kept-names";
 import { counterName, isRecent } from "./ledger";
 import { type Network, networksOf } from "./networks";
 
@@ -8,6 +9,9 @@ const MINUTE_MS = 60_000;
 const MOST_NAMES = 20_000;
 
 type Times = { times: number[]; most: number };
+
+/** Where times are found that were counted under a name before, and where new ones are noted. */
+type Memory = { recall: (name: string) => unknown; note: (name: string) => void };
 
 const tooMany = (things: string, retryAfter: number) =>
   new AppError("too_many", `Too many ${things} in a short time. Please try again in ${retryAfter} seconds.`, {
@@ -29,6 +33,7 @@ export class Rate {
     private readonly now: () => number = Date.now,
     mostNames = MOST_NAMES,
     private readonly windowMs = MINUTE_MS,
+    private readonly memory?: Memory,
   ) {
     this.#entries = new BoundedEntries({
       most: mostNames,
@@ -67,7 +72,7 @@ export class Rate {
   #wait(names: readonly Network[], count = 1): number | null {
     const now = this.now();
     const waits = names.flatMap(({ name, share }) => {
-      const entry = this.#entries.find(name);
+      const entry = this.#entries.find(name) ?? this.#recalled(name);
       const times = entry ? this.#recent(entry) : [];
       // When this one has expired, there is room for so many.
       const last = times[times.length + count - this.most * share - 1];
@@ -78,8 +83,20 @@ export class Rate {
       const entry = this.#entries.open(name);
       entry.times = [...this.#recent(entry), ...Array.from({ length: count }, () => now)];
       entry.most = this.most * share;
+      this.memory?.note(name);
     }
     return null;
+  }
+
+  #recalled(name: string): Times | undefined {
+    const times = this.memory?.recall(name) as number[] | undefined;
+    return times && Object.assign(this.#entries.open(name), { times });
+  }
+
+  /** The times that count of a name. */
+  timesOf(name: string): number[] {
+    const entry = this.#entries.find(name);
+    return entry ? this.#recent(entry) : [];
   }
 
   #recent({ times }: Times): number[] {
@@ -88,17 +105,25 @@ export class Rate {
   }
 }
 
-/** The same over all servers of the site, where several may serve it. */
+/**
+ * The same over all servers of the site, where several may serve it, and over restarts. `counter` tells its counts from
+ * those of others.
+ */
 export class SharedRate {
   readonly #here: Rate;
 
   constructor(
+    private readonly counter: string,
     private readonly things: string,
     readonly most: number,
     private readonly windowMs = MINUTE_MS,
     mostNames = MOST_NAMES,
   ) {
-    this.#here = new Rate(things, most, Date.now, mostNames, windowMs);
+    const names = new KeptNames(counter, (name) => {
+      const times = this.#here.timesOf(name);
+      return times.length > 0 ? { state: times, until: Math.max(...times) + windowMs } : null;
+    });
+    this.#here = new Rate(things, most, Date.now, mostNames, windowMs, names);
   }
 
   /** Counts one; returns null, or the seconds to wait. Refused ones are not counted. */
@@ -123,7 +148,7 @@ export class SharedRate {
 
   #waitAnywhere(networks: readonly Network[]): Promise<number | null> | undefined {
     const named = networks.map(({ name, share }) => ({
-      name: counterName(this.things, name),
+      name: counterName(this.counter, name),
       most: this.most * share,
     }));
     return sharedCounters()?.change(

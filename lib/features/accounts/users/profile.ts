@@ -17,7 +17,7 @@ import { nameKey, profileChanges, user } from "../schema";
 import { taken, takenBy } from "./taken";
 
 /** Changes of one profile: each makes every page stale that names an author, and anybody may register. */
-const changes = shared("profile changes", () => new SharedRate("changes of this profile", 30));
+const changes = shared("profile changes", () => new SharedRate("profile changes", "changes of this profile", 30));
 
 /** Whether two addresses differ in more than spelling. */
 const isAnother = (before: string, wanted: string) => nameKey(before) !== nameKey(wanted);

@@ -10,7 +10,13 @@ import * as shape from "./schema";
 import { writeExport } from "./writing";
 
 /** Writes an export; a server that was killed meanwhile begins it anew. */
-export const exportJob = jobKind("export", { lane: "long", payload: shape.exportPayload, tries: 3, alone: true });
+export const exportJob = jobKind("export", {
+  lane: "long",
+  payload: shape.exportPayload,
+  tries: 3,
+  alone: true,
+  inFolder: true,
+});
 
 const subject = (name: string) => `export:${name}`;
 

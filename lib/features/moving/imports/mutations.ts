@@ -8,6 +8,7 @@ import { enqueue } from "../../../services/jobs/queue";
 import { authorFor } from "../authors";
 import { recogniseInChild } from "../sources/child";
 import { importJob } from "./jobs";
+import { isHere } from "./sent-files";
 import { isAbandoned, requireNoOther } from "./lease";
 import { findImport, type ImportRow, itemOf } from "./rows";
 import * as shape from "./schema";
@@ -29,9 +30,12 @@ async function change(db: Database, row: ImportRow, to: Partial<ImportRow>): Pro
   return changed;
 }
 
-const enqueueImport = (db: Database, { id, sourceName }: ImportRow, verb: string): Promise<number> =>
+type Verb = "Look through" | "Move in" | "Take back";
+
+const enqueueImport = (db: Database, { id, sourceName, choices }: ImportRow, verb: Verb): Promise<number> =>
   enqueue(db, {
     kind: importJob,
+    folder: verb === "Take back" ? null : (choices as shape.ImportChoices).folder,
     title: `${verb} ${sourceName}`,
     payload: { importId: id },
     // Of the verb too: the job of the import may not have ended yet when it is taken back.
@@ -65,7 +69,7 @@ export const startImport = mutation("startImport", {
     summary: `${kind} ${source.name}${dryRun ? " (dry run)" : ""}`,
   }),
   prepare: async ({ kind, choices }) => ({
-    kind: await recogniseInChild(choices.path, kind),
+    kind: isHere(choices) || kind === "auto" ? await recogniseInChild(choices.path, kind) : kind,
     author: await authorFor(engine().reader, choices),
   }),
   run: async ({ db, now }, { dryRun, choices }, { kind, author }) => {

@@ -27,6 +27,7 @@ const MOST_NAMES = 1000;
  */
 export const importChoices = z.strictObject({
   path: path.describe("The source: a file or a folder."),
+  folder: shortText.optional().describe("The data folder that holds the source, where servers have one each."),
   name: text(255).optional().describe("What the source was called by whoever sent it. Default: the end of `path`."),
   media: path.optional().describe("A folder or .zip with the files of the old site."),
   fetchMedia: flag.optional().describe("Fetches files from the old site that are not found otherwise."),
@@ -53,7 +54,13 @@ export const importChoices = z.strictObject({
 });
 
 /** What may be chosen through any door. */
-export const openChoices = importChoices.omit({ path: true, name: true, media: true, fromPrivateNetwork: true });
+export const openChoices = importChoices.omit({
+  path: true,
+  folder: true,
+  name: true,
+  media: true,
+  fromPrivateNetwork: true,
+});
 
 /** A new import; it waits until a job or the command line runs it. */
 export const newImport = z.strictObject({

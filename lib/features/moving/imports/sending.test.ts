@@ -1,10 +1,13 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { imports, posts } from "../../../../db/schema";
+import { postgres } from "../../../../db/dialect";
+import { folderName } from "../../../../db/folder-name";
+import { imports, jobs, posts } from "../../../../db/schema";
 import type { Actor } from "../../../core/access";
+import { env } from "../../../core/env";
 import { IncomingFile } from "../../../core/incoming-file";
 import { engine } from "../../../core/operation";
 import { anAdmin, system } from "../../../testing/actors";
@@ -124,4 +127,26 @@ it("forgets a dry run's report a day after its end", async () => {
   await forgetDryRuns(system, {});
   await expect(getImport(admin, { importId: old })).rejects.toMatchObject({ code: "not_found" });
   expect(await getImport(admin, { importId: fresh })).toMatchObject({ id: fresh });
+});
+
+it.runIf(postgres)("starts over what another server was sent there, and takes it back anywhere", async () => {
+  const dry = await lookThrough();
+  const sentTo = folderName();
+  const here = env.dataDir;
+  const path = await pathOf(dry);
+  renameSync(path, `${path}.elsewhere`);
+  env.dataDir = mkdtempSync(join(tmpdir(), "data-"));
+  try {
+    const { id } = await startAgain(admin, { importId: dry });
+    const bound = async () => (await stored().select().from(jobs).orderBy(desc(jobs.id)))[0]?.folder;
+    expect(await bound()).toBe(sentTo);
+    env.dataDir = here;
+    renameSync(`${path}.elsewhere`, path);
+    expect(await runImport(admin, id ?? 0)).toMatchObject({ state: "DONE" });
+    env.dataDir = mkdtempSync(join(tmpdir(), "data-"));
+    await undoImport(admin, { importId: id ?? 0 });
+    expect(await bound()).toBeNull();
+  } finally {
+    env.dataDir = here;
+  }
 });

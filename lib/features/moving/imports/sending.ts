@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
+import { folderName } from "../../../../db/folder-name";
 import { AppError } from "../../../core/errors";
 import { engine, procedure } from "../../../core/operation";
 import { startImport } from "./mutations";
 import { getImport } from "./queries";
 import { findImport } from "./rows";
 import * as shape from "./schema";
-import { keepSent, removeSent } from "./sent-files";
+import { isHere, keepSent, removeSent } from "./sent-files";
 
 /** Of what a form says, that which it says at all. */
 const withoutGaps = (given: Record<string, unknown>) =>
@@ -29,6 +30,7 @@ export const createImport = procedure("createImport", {
         choices: {
           ...choices,
           path: sent.path,
+          folder: folderName() ?? undefined,
           name: file.name.slice(0, 255) || "file",
           ...(sent.media !== undefined && { media: sent.media }),
         },
@@ -58,10 +60,10 @@ export const startAgain = procedure("startAgain", {
       throw new AppError("conflict", "This dry run is still at work. Cancel it, or wait until it has ended.", {
         reason: "import_running",
       });
-    const { path, name, media } = row.choices as shape.ImportChoices;
-    if (!existsSync(path))
+    const { path, folder, name, media } = row.choices as shape.ImportChoices;
+    if (isHere({ folder }) && !existsSync(path))
       throw new AppError("conflict", "The file is not kept any more. Send it again.", { reason: "import_file_gone" });
-    const kept = { path, ...(name !== undefined && { name }), ...(media !== undefined && { media }) };
+    const kept = { path, folder, ...(name !== undefined && { name }), ...(media !== undefined && { media }) };
     const chosen = withoutGaps(given);
     const { id } = await startImport(actor, {
       kind: row.kind,

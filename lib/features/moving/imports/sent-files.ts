@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { and, eq, inArray, lt, or } from "drizzle-orm";
 import type { Database } from "../../../../db";
+import { folderName } from "../../../../db/folder-name";
 import { imports } from "../../../../db/schema";
 import { env } from "../../../core/env";
 import { noInput, nothing } from "../../../core/fields";
@@ -16,6 +17,10 @@ const [FILE_MS, REPORT_MS] = [7 * DAY_MS, DAY_MS];
 
 /** The folder of files that were sent to be imported, a folder each. */
 const root = (): string => join(env.dataDir, "imports");
+
+/** Whether a source lies where this server can read it. */
+export const isHere = ({ folder }: { folder?: string | undefined }): boolean =>
+  folder === undefined || folder === folderName();
 
 /** The ending of a name, by which readers know some files; the rest of the name is nobody's path. */
 const endingOf = (name: string): string => /^\.[a-z0-9]{1,8}$/i.exec(extname(name))?.[0].toLowerCase() ?? "";

@@ -1,0 +1,148 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { madeZip } from "../lib/testing/made-zip";
+import { aJpeg } from "../lib/testing/pictures";
+import { postgresPrograms, type PostgresServer, startPostgres } from "../lib/testing/postgres-server";
+import { type S3Server, startS3 } from "../lib/testing/s3-server";
+import { s3Storage } from "../lib/services/files/s3";
+import { type Api, install } from "./rig/api";
+import { newFolder } from "./rig/folders";
+import { ask } from "./rig/http";
+import { Server } from "./rig/server";
+import { expect, test } from "./rig/test";
+
+// Two production servers on one PostgreSQL, with one bucket for their files.
+
+test.skip(postgresPrograms === undefined, "PostgreSQL is not installed on this machine");
+
+let database: PostgresServer;
+let s3: S3Server;
+let one: Server;
+let other: Server;
+let ada: Api;
+
+const bucket = () => s3Storage(s3.settings, async () => false);
+async function folders(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of bucket().folders(3)) names.push(name);
+  return names;
+}
+const bytesAt = async (server: Server, path: string) => {
+  const { status, bytes } = await ask(server, path);
+  expect(status, path).toBe(200);
+  return bytes;
+};
+const statusAt = async (server: Server, path: string) => (await ask(server, path)).status;
+
+test.beforeAll(async () => {
+  [database, s3] = [await startPostgres(postgresPrograms ?? ""), await startS3()];
+  const { settings } = s3;
+  const shared = {
+    DATABASE_URL: database.url,
+    SECRET_KEY: randomBytes(32).toString("base64"),
+    S3_ENDPOINT: settings.endpoint ?? "",
+    S3_BUCKET: settings.bucket,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+  };
+  [one, other] = [new Server(shared), new Server(shared)];
+  await Promise.all([one.start(), other.start()]);
+  ada = await install(one);
+});
+
+test.afterAll(async () => {
+  await Promise.all([one.end(), other.end()]);
+  await s3.close();
+  await database.stop();
+});
+
+test("a file that one server took is sent, replaced, deleted and put back by the other", async () => {
+  const [first, second] = [await aJpeg({ width: 900, height: 600 }), await aJpeg({ width: 700, height: 500 })];
+  const there = ada.at(other);
+  const { id, url } = await ada.upload("sea.jpg", first);
+  const sent = await bytesAt(one, url);
+  expect((await bytesAt(other, url)).equals(sent)).toBe(true);
+  expect(readdirSync(join(one.dataDir, "uploads"))).toEqual([".incoming"]);
+
+  const body = new FormData();
+  body.append("file", new Blob([new Uint8Array(second)]), "sea.jpg");
+  const replaced = await there.send<{ width: number }>("PUT", `/admin/attachments/${id}/file`, body);
+  expect([replaced.status, replaced.body.width]).toEqual([200, 700]);
+  const now = await bytesAt(other, url);
+  expect(now.equals(sent)).toBe(false);
+  expect((await bytesAt(one, url)).equals(now)).toBe(true);
+
+  const all = await folders();
+  for (const [deleting, seeing] of [
+    [ada, other],
+    [there, one],
+  ] as const) {
+    await deleting.must(204, "DELETE", `/admin/attachments/${id}`);
+    expect([await statusAt(seeing, url), await statusAt(one, url)]).toEqual([404, 404]);
+    await deleting.must(200, "POST", "/admin/deleted/back", [{ kind: "attachment", id }]);
+    expect((await bytesAt(seeing, url)).equals(now)).toBe(true);
+    expect(await folders()).toEqual(all);
+  }
+
+  await ada.must(204, "DELETE", `/admin/attachments/${id}`);
+  const [removal] = await there.get<{ id: number }[]>("/admin/deleted");
+  expect((await there.call("DELETE", `/admin/deleted?ids=${removal?.id}`)).status).toBeLessThan(300);
+  expect([await folders(), await statusAt(one, url)]).toEqual([[], 404]);
+});
+
+test("what was sent to be moved in is read by the server that has it, whose files go into the bucket", async () => {
+  const picture = await aJpeg({ width: 300, height: 200 });
+  const archive = madeZip([
+    { name: "harbour.md", data: "---\ntitle: The harbour\n---\n\n![The sea](sea.jpg)\n" },
+    { name: "sea.jpg", data: picture },
+  ]);
+  const body = new FormData();
+  body.append("kind", "markdown");
+  body.append("file", new Blob([new Uint8Array(archive)]), "site.zip");
+  const { status, body: begun } = await ada.send<{ id: number }>("POST", "/admin/imports", body);
+  expect(status).toBe(202);
+  // Wherever it is by now, the other server cannot have it.
+  await one.stop();
+  const report = async () => ada.at(other).get<{ state: string; error: string | null }>(`/admin/imports/${begun.id}`);
+  expect((await report()).state).not.toBe("FAILED");
+  await one.start();
+  await expect.poll(report).toMatchObject({ state: "DONE", error: null });
+  const { text } = await ask(other, "/archives/harbour");
+  const url = /"(\/uploads\/[^"?]+\/sea\.jpg)/.exec(text)?.[1] ?? "";
+  expect((await bytesAt(other, url)).length).toBeGreaterThan(1000);
+  expect(await folders()).toHaveLength(1);
+});
+
+test("what no record names is swept, whichever server looks first", async () => {
+  const kept = await folders();
+  const file = join(newFolder("orphan"), "file");
+  writeFileSync(file, "nobody's");
+  for (const name of ["aaaa", "bbbb", "cccc"])
+    await bucket().put(`2024/01/${name}/v1/original`, file, { mediaType: "text/plain", fileName: "file.txt" });
+  const old = new Date(Date.now() - 2 * 3_600_000);
+  for (const name of readdirSync(s3.directory, { recursive: true, encoding: "utf8" }))
+    utimesSync(join(s3.directory, name), old, old);
+  expect(await folders()).toHaveLength(kept.length + 3);
+  await Promise.all([one.restart(), other.restart()]);
+  await expect.poll(folders).toEqual(kept);
+});
+
+test("a server starts without its bucket, says which one does not answer, and does not wait for it to stop", async () => {
+  const settings = { S3_BUCKET: "away", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };
+  const refused = new Server({ ...settings, S3_ENDPOINT: "http://127.0.0.1:9" });
+  await refused.start();
+  expect(await statusAt(refused, "/api/ready")).toBe(200);
+  await expect.poll(() => refused.stderr).toContain("http://127.0.0.1:9 does not answer");
+  refused.stderr = "";
+  await refused.kill();
+  await refused.end();
+
+  s3.failAlways("silent");
+  const waiting = new Server({ ...settings, S3_ENDPOINT: s3.settings.endpoint ?? "" });
+  const asked = s3.askedNext();
+  await waiting.start();
+  await asked;
+  await waiting.end();
+  s3.failAlways(null);
+});

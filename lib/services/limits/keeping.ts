@@ -1,0 +1,57 @@
+import { gt, inArray } from "drizzle-orm";
+import { counters } from "../../../db/schema";
+import { system } from "../../core/access";
+import { nothing } from "../../core/fields";
+import { engine, mutation, sharedCounters } from "../../core/operation";
+import { allKeptNames, forgetBefore, setBefore } from "./kept-names";
+import { countedChanges } from "./schema";
+
+/** Rows of a statement. */
+const BATCH = 500;
+
+const storeCounters = mutation("storeCounters", {
+  can: "manage jobs",
+  input: countedChanges,
+  output: nothing,
+  touches: () => [],
+  silent: true,
+  whenFull: true,
+  isRedone: () => true,
+  run: async ({ db }, { changes }) => {
+    for (let i = 0; i < changes.length; i += BATCH) {
+      const batch = changes.slice(i, i + BATCH);
+      await db.delete(counters).where(
+        inArray(
+          counters.name,
+          batch.map(({ name }) => name),
+        ),
+      );
+      const rows = batch.flatMap(({ name, counted }) =>
+        counted ? [{ name, state: counted.state, expireTime: new Date(counted.until) }] : [],
+      );
+      if (rows.length > 0) await db.insert(counters).values(rows);
+    }
+  },
+});
+
+/** Stores what was counted in memory since the last time; several servers count in the database at once. */
+export async function keepCounters(now = Date.now()): Promise<void> {
+  if (sharedCounters()) return;
+  forgetBefore(now);
+  const taken = allKeptNames().map((names) => names.take());
+  const changes = taken.flatMap((each) => each.changes).map(([name, counted]) => ({ name, counted }));
+  if (changes.length === 0) return;
+  try {
+    await storeCounters(system, { changes });
+  } catch (error) {
+    for (const { giveBack } of taken) giveBack();
+    throw error;
+  }
+}
+
+/** Reads what the process before has counted; call it before the first request. */
+export async function recallCounters(now = new Date()): Promise<void> {
+  if (sharedCounters()) return;
+  const rows = await engine().reader.select().from(counters).where(gt(counters.expireTime, now));
+  setBefore(rows.map(({ name, state, expireTime }) => ({ name, counted: { state, until: expireTime.getTime() } })));
+}

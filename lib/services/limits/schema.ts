@@ -1,0 +1,8 @@
+import { z } from "zod";
+
+/** Counters under their stored names, with what they count and until when; null: to be forgotten. No door leads there. */
+export const countedChanges = z.strictObject({
+  changes: z.array(
+    z.strictObject({ name: z.string(), counted: z.strictObject({ state: z.unknown(), until: z.number() }).nullable() }),
+  ),
+});
