@@ -25,7 +25,9 @@ const RecordName = ({ row: { title, source } }: Row) => (
   </>
 );
 function RecordKind({ row: { kind } }: Row) {
-  return useTranslations("imports")(`recordKinds.${kind}`);
+  const t = useTranslations("imports");
+  // Chinese would break between any two letters.
+  return <span className="whitespace-nowrap">{t(`recordKinds.${kind}`)}</span>;
 }
 function RecordOutcome({ row: { outcome, reason, warnings, dryRun } }: Row) {
   const t = useTranslations("imports");

@@ -83,6 +83,7 @@ describe.skipIf(!existsSync(data))("real sources", () => {
       const { imported, updated, unchanged, skipped, failed } = report.summary;
       expect(imported + updated + unchanged + skipped + failed).toBe(report.progressTotal);
       expect([dry.summary.imported, dry.summary.failed]).toEqual([imported, failed]);
+      expect(dry.redirects).toBe(report.redirects);
       const bad = report.records.filter(({ outcome }) => outcome === "failed");
       expect(bad.map(({ title, reason }) => [title, reason])).toEqual([]);
 
