@@ -131,6 +131,24 @@ test("the audit log shows both, narrows by its address, and is downloaded as it 
   await expect(page.getByText("Nothing in the log matches.")).toBeVisible();
 });
 
+test("whoever reads the dashboard in Chinese reads the log and the jobs in Chinese, and programs as before", async ({
+  open,
+}) => {
+  const api = owner(server);
+  const { username, nickname, email } = await api.get<Record<string, string>>("/admin/profile");
+  const speak = (locale: string) => api.must(200, "PUT", "/admin/profile", { username, nickname, email, locale });
+  await speak("zh-CN");
+  const page = await open();
+  await enter(page, server, "/admin/logs?operation=pingWebhook");
+  await expect(page.getByText("已发送测试消息。", { exact: false }).first()).toBeVisible();
+  await expect(page.getByText("A ping was sent.")).toHaveCount(0);
+  await enter(page, server, "/admin/jobs");
+  await expect(page.getByText("定期清理").first()).toBeVisible();
+  await expect(page.getByText("Delete overdue texts", { exact: false })).toHaveCount(0);
+  expect(JSON.stringify(await api.get("/admin/logs?operation=pingWebhook"))).toContain("A ping was sent.");
+  await speak("en");
+});
+
 test("a failed job tells why, starts again, and the page follows it", async ({ open }) => {
   const page = await open();
   answer = 410;

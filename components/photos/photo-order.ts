@@ -7,7 +7,11 @@ export type Step = "earlier" | "later";
 /** The photos of each team, in the order in which they are shown; those without one come last. */
 export function teamsOf<T extends Placed>(photos: readonly T[]): [team: string, photos: T[]][] {
   const teams = new Map<string, T[]>();
-  for (const photo of photos) teams.set(photo.team, [...(teams.get(photo.team) ?? []), photo]);
+  for (const photo of photos) {
+    const own = teams.get(photo.team);
+    if (own) own.push(photo);
+    else teams.set(photo.team, [photo]);
+  }
   const others = teams.get("");
   teams.delete("");
   return [...teams, ...(others ? [["", others] satisfies [string, T[]]] : [])];

@@ -29,7 +29,7 @@ const RemovalActor = ({ row: { actorName } }: Cell) => <bdi className="break-wor
 function RemovalEnd({ row: { keptUntil } }: Cell) {
   const t = useTranslations("removals");
   return (
-    <span>
+    <span className="max-sm:text-soft">
       <span className="sm:sr-only">{t("columns.until")} </span>
       <When at={keptUntil} />
     </span>

@@ -106,9 +106,9 @@ async function bench(folder) {
 }
 
 const kinds = ["moving", "lists"];
-const [kind] = positionals;
+const kind = positionals[0] ?? "";
 const isMoving = kind === "moving";
-if (positionals.length > 1 || (kind !== undefined && !kinds.includes(kind)) || !(Number(given.scale) > 0)) {
+if (positionals.length > 1 || (kind !== "" && !kinds.includes(kind)) || !(Number(given.scale) > 0)) {
   say(
     "npm run bench [-- --check] [--json file] [--short], npm run bench -- moving [--scale 0.01 | --kills 50], or npm run bench -- lists [--scale 0.01] [--only posts]",
   );

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../../db";
 import { ordering } from "../../../../db/expressions";
+import { idsOnPage, inOrder } from "../../../../db/pages";
 import { sheets, users } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
 import { addressPage, noInput, pageOf, publicAddress, sortOrder } from "../../../core/fields";
@@ -34,41 +35,32 @@ const sortable = {
 /** The same for readers, whose update time is that of the public text. */
 const sortableByReaders = { ...sortable, updateTime: sheets.editTime };
 
-type Page = { page: number; size: number; sort?: readonly string[] | undefined; fields?: "content" | undefined };
+type Page = {
+  page: number;
+  size: number;
+  sort?: readonly string[] | undefined;
+  fields?: "content" | undefined;
+  looksAtAll: boolean;
+};
 
 /** One page of the sheets that fulfil a condition, and how many there are. */
 async function pageOfSheets(
   db: Database,
   where: SQL | undefined,
-  { page, size, sort, fields }: Page,
+  { page, size, sort, fields, looksAtAll }: Page,
   columns: Record<keyof typeof sortable, SQLiteColumn> = sortable,
 ) {
   const named = ordering(columns, sortOrder(sort));
   const order = [...(named.length > 0 ? named : [desc(sheets.topPriority), desc(sheets.createTime)]), desc(sheets.id)];
-  const place = { limit: size, offset: (page - 1) * size };
-  if (fields) {
-    const wanted = db
-      .select({ id: sheets.id })
-      .from(sheets)
-      .where(where)
-      .orderBy(...order);
-    const found = await wanted.limit(place.limit).offset(place.offset);
-    const ids = found.map(({ id }) => id);
-    await refuseLongTexts(collection, db, ids);
-  }
-  const [rows, [counted]] = await Promise.all([
-    db
-      // Both selections have one union type; a list without `fields` reads no texts.
-      .select(fields ? wholeColumns : (itemColumns as typeof wholeColumns))
-      .from(sheets)
-      .leftJoin(users, eq(users.id, sheets.authorId))
-      .where(where)
-      .orderBy(...order)
-      .limit(place.limit)
-      .offset(place.offset),
-    db.select({ total: count() }).from(sheets).where(where),
-  ]);
-  return { items: await withRelations(db, rows), total: counted?.total ?? 0 };
+  const { ids, total } = await idsOnPage(db, sheets, { where, order, page, size, looksAtAll });
+  if (fields) await refuseLongTexts(collection, db, ids);
+  const rows = await db
+    // Both selections have one union type; a list without `fields` reads no texts.
+    .select(fields ? wholeColumns : (itemColumns as typeof wholeColumns))
+    .from(sheets)
+    .leftJoin(users, eq(users.id, sheets.authorId))
+    .where(inArray(sheets.id, ids));
+  return { items: await withRelations(db, inOrder(rows, ids)), total };
 }
 
 /** The queries about one sheet; `queriesOf` documents each. */
@@ -98,7 +90,7 @@ export const listSheets = query("listSheets", {
       state && statesOf(sheets, now)[state],
       keyword ? matching(keyword, sheets.title, sheets.originalContent) : undefined,
     );
-    const found = await pageOfSheets(db, where, page);
+    const found = await pageOfSheets(db, where, { ...page, looksAtAll: Boolean(keyword) });
     return { total: found.total, items: found.items.map((each) => forDashboardList(each)) };
   },
 });
@@ -123,7 +115,7 @@ export const listPublicSheets = query("listPublicSheets", {
     const found = await pageOfSheets(
       db,
       and(visibleTo(visitor, now, "list"), keyword ? matching(keyword, sheets.title) : undefined),
-      page,
+      { ...page, looksAtAll: Boolean(keyword) },
       sortableByReaders,
     );
     // A password is for one requested sheet; a list would try it on all of them, uncounted.

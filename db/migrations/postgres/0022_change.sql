@@ -1,0 +1,2 @@
+CREATE INDEX "sheets_time" ON "sheets" USING btree ("create_time","id");--> statement-breakpoint
+CREATE INDEX "sheets_listed" ON "sheets" USING btree ("status","create_time","author_id","title","update_time","top_priority","visits","likes");
