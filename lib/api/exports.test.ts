@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { env } from "../core/env";
+import { engine } from "../core/operation";
 import { exportJob, runExport } from "../features/moving/exports/mutations";
 import { sweepExports } from "../features/moving/exports/folder";
 import { readPayload } from "../services/jobs/queue";
@@ -30,6 +32,14 @@ async function anExport(body: object = {}): Promise<string> {
     progress: () => undefined,
     log: () => undefined,
   });
+  await engine().transaction(
+    async (db) =>
+      void (await db
+        .update(jobs)
+        .set({ state: "DONE", dedupeKey: null })
+        .where(eq(jobs.id, Number(json.jobId)))),
+    () => null,
+  );
   return String(json.name);
 }
 
@@ -42,6 +52,16 @@ const fetched = (name: string, headers: Record<string, string> = {}) =>
   );
 
 describe("Exports", () => {
+  it("are made once for one person who asks for the same again and again before their end", async () => {
+    const ask = async (by: string, body: object) => (await call("POST", "/admin/exports", { token: by, body })).json;
+    const asked = await Promise.all(Array.from({ length: 20 }, () => ask(token, { public: true })));
+    expect(new Set(asked.map(({ name, jobId }) => `${String(jobId)} ${String(name)}`)).size).toBe(1);
+    await ask(token, { public: false });
+    await ask((await aToken("ADMIN")).token, { public: true });
+    const rows = await stored().select().from(jobs).where(eq(jobs.kind, "export"));
+    expect(rows.map(({ payload }) => readPayload(exportJob, payload).name)).toHaveLength(3);
+  });
+
   it("are made by a job, listed, sent whole and in parts, and deleted", async () => {
     await aPost();
     const name = await anExport();

@@ -106,3 +106,19 @@ it("of several values of one name a page is found by the last, and a list of the
   expect(canonical("/about?comments=1&comments=2")).toBe("/about?comments=2");
   expect(canonical("/api/content/posts?sort=title&sort=id")).toBe("/api/content/posts?sort=title&sort=id");
 });
+
+it.each(["/", "/archives", "/journals", "/tags", "/tags/looms", "/categories/engines/page/2", "/page/2", "/photos"])(
+  "%s has no comments, and is the same page for every query that names some",
+  (path) => {
+    for (const name of ["comments", "comment", "reply", "edit"]) expect(canonical(`${path}?${name}=7`)).toBe(path);
+    expect(canonical(`${path}?sent=waiting&plain=1`)).toBe(`${path}?plain=`);
+  },
+);
+
+it.each(["/archives/notes", "/journals/7", "/about", "/2026/11/notes", "/feeds/mail", "/tagsoup"])(
+  "%s may have comments, of which a query names some",
+  (path) => {
+    expect(canonical(`${path}?comments=7`)).toBe(`${path}?comments=7`);
+    expect(canonical(`${path}?sent=waiting`)).toBe(`${path}?sent=waiting`);
+  },
+);

@@ -8,6 +8,11 @@ const READ_BY_SEARCH = new Set(["keyword", "category", "tag", "year", "page", "p
 /** For every kind of page with comments. */
 const READ_BY_PAGES = new Set(["comments", "reply", "sent", "comment", "edit", "plain"]);
 
+/** Pages without comments, however many others of their kind there are. */
+const LISTS =
+  /^\/(?:$|(?:archives|journals)\/?$|(?:authors|cards|categories|fonts|icons|links|page|photos|sitemap|tags)(?:\/|$))/;
+const READ_BY_LISTS = new Set(["plain"]);
+
 /** The API's own documents, the same for every query. */
 const API_DOCUMENTS = new Set(["/api/docs", "/api/openapi.json"]);
 
@@ -15,7 +20,7 @@ function readAt(path: string): ReadonlySet<string> {
   // The API's documents are lines without filters.
   if (isContentRead(path)) return queryNamesAt(path);
   if (path === "/search") return READ_BY_SEARCH;
-  return READ_BY_PAGES;
+  return LISTS.test(path) ? READ_BY_LISTS : READ_BY_PAGES;
 }
 
 /** First parts of paths that are personal or change with every request. */

@@ -18,6 +18,13 @@ const answerWith = (body: Buffer) =>
   });
 
 describe("a finished answer", () => {
+  it("is packed once for all who ask for it meanwhile", async () => {
+    const answerAs = answerWith(text);
+    await answerAs("br");
+    const all = await Promise.all(Array.from({ length: 50 }, () => answerAs("gzip")));
+    expect(new Set(all.map(({ body }) => body)).size).toBe(1);
+  });
+
   it.each(encodings.flatMap((first) => encodings.map((then) => [first, then] as const)))(
     "asked for as %s and then as %s holds the same body",
     async (first, then) => {

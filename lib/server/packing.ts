@@ -48,7 +48,7 @@ type Whole = { status: number; headers: readonly (readonly [string, string])[]; 
 /**
  * Packs a finished answer on demand, compressed off the main thread, with a strong ETag per packing where it is no refusal
  * and leads nowhere else. The body is held
- * in one packing; rarer ones are made of that.
+ * in one packing; rarer ones are made of that, once for all who ask meanwhile.
  */
 export function packer({ status, headers, body, viewOf }: Whole): (encoding: Encoding) => Promise<Answer> {
   const given = headers
@@ -79,8 +79,7 @@ export function packer({ status, headers, body, viewOf }: Whole): (encoding: Enc
     if (held.as === "identity") held = { as: wanted, bytes };
     return bytes;
   };
-  return async (encoding) => {
-    const as = isPackable ? encoding : "identity";
+  const packed = async (as: Encoding): Promise<Answer> => {
     const etag = status !== 200 ? null : as === "identity" ? `"${tag}"` : `"${tag}-${as}"`;
     const bytes = await bodyAs(as);
     const unchanged = [...(etag === null ? [] : ["ETag", etag]), "Vary", "Accept-Encoding"];
@@ -92,6 +91,13 @@ export function packer({ status, headers, body, viewOf }: Whole): (encoding: Enc
       ...(as === "identity" ? [] : ["Content-Encoding", as]),
     ];
     return { status, headers: flat, unchanged, etag, body: bytes, viewOf };
+  };
+  const packing = new Map<Encoding, Promise<Answer>>();
+  return (encoding) => {
+    const as = isPackable ? encoding : "identity";
+    const running = packing.get(as) ?? packed(as).finally(() => packing.delete(as));
+    packing.set(as, running);
+    return running;
   };
 }
 

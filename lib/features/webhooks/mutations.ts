@@ -5,7 +5,7 @@ import { events, jobs, webhookDeliveries, webhooks } from "../../../db/schema";
 import { AppError, invalid, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
-import { isPublicAddress, literalAddress } from "../../services/outbound/outbound";
+import { isPublicAddress, literalAddress, portOf } from "../../services/outbound/outbound";
 import { enqueue, readPayload } from "../../services/jobs/queue";
 import { deliveryJob, send } from "./announcing";
 import { getWebhook, webhookColumns, withEvents } from "./queries";
@@ -14,8 +14,10 @@ import { sealSecret } from "./signing";
 
 /** A forbidden IP address is refused at once; a name is resolved and checked at every sending. */
 function checkAddress(url: string | undefined): void {
-  const literal = url === undefined ? null : literalAddress(new URL(url));
-  if (literal !== null && !isPublicAddress(literal))
+  if (url === undefined) return;
+  const given = new URL(url);
+  const literal = literalAddress(given);
+  if (literal !== null && !isPublicAddress(literal, portOf(given)))
     throw invalid("url", "wrong_value", "This address is not on the public internet. Use one that is.");
 }
 

@@ -65,5 +65,15 @@ export function readPayload<P extends z.ZodType>(kind: JobKind<P>, stored: unkno
   return kind.payload.parse(isSealed ? JSON.parse(unseal(PURPOSE, String(stored.sealed))) : stored);
 }
 
+/** What a job of this kind was asked for with. */
+export async function payloadOfJob<P extends z.ZodType>(
+  db: Database,
+  kind: JobKind<P>,
+  id: number,
+): Promise<z.output<P>> {
+  const [row] = await db.select({ payload: jobs.payload }).from(jobs).where(eq(jobs.id, id));
+  return readPayload(kind, row?.payload);
+}
+
 /** Thrown by a handler where another attempt would not help. */
 export class GiveUp extends Error {}

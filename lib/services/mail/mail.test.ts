@@ -18,7 +18,7 @@ import { storeOptions } from "../../testing/options";
 import { compose } from "./compose";
 import { testMail } from "./mutations";
 import { mailEnabled, queueMail } from "./queue";
-import { sendMail } from "./sending";
+import { isLoopback, sendMail } from "./sending";
 import { mailTemplates, type MailTemplate, mailTest } from "./schema";
 
 let servers: MailServer[] = [];
@@ -293,5 +293,15 @@ describe("trying the settings", () => {
     await new Promise((resolve) => web.close(resolve));
   });
 });
+
+it.each([
+  ["localhost", true],
+  ["127.0.0.1", true],
+  ["127.8.9.10", true],
+  ["::1", true],
+  ["127.evil.example", false],
+  ["127.0.0.1.evil.example", false],
+  ["localhost.evil.example", false],
+])("%s is this machine, to which a password may go unencrypted: %s", (host, is) => expect(isLoopback(host)).toBe(is));
 
 it("nothing of this failed inside", () => expect(failures).toEqual([]));

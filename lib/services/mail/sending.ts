@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net";
 import type { Database } from "../../../db";
 import { addressOf, readOptions, readSecret } from "../settings/reading";
 import type { Options } from "../../core/settings";
@@ -24,7 +25,9 @@ const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 /** Milliseconds for a whole mail, since a server that says something now and then is never silent. */
 const MAIL_MS = 60_000;
 
-const isLoopback = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.");
+/** Whether a host is this machine itself; a name that begins like such an address is anybody's. */
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
 
 /** The fault in a sentence that says where to look. */
 function explain(error: unknown, { email_host: host, email_port: port }: Options): MailError {

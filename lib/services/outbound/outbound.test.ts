@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { fetchOutside, isPublicAddress, type Outgoing } from "./outbound";
+import { fetchOutside, isPublicAddress, type Outgoing, portOf } from "./outbound";
 
 let servers: Server[] = [];
 afterEach(async () => {
@@ -77,6 +77,31 @@ describe("a public address", () => {
     "2606:4700::1111",
     "2a00:1450:4001::1",
   ])("is %s", (address) => expect(isPublicAddress(address)).toBe(true));
+
+  it("is this machine's own only where everybody reaches it, since no firewall stands between", () => {
+    const internal = false;
+    const own = {
+      eth0: [
+        { address: "8.8.4.4", netmask: "", mac: "", cidr: null, internal, family: "IPv4" as const },
+        { address: "2606:4700::64", netmask: "", mac: "", cidr: null, internal, scopeid: 0, family: "IPv6" as const },
+      ],
+    };
+    for (const address of ["8.8.4.4", "2606:4700:0:0::0064"])
+      expect([80, 443, 6379, 8080].map((port) => isPublicAddress(address, port, own))).toEqual([
+        true,
+        true,
+        false,
+        false,
+      ]);
+    expect(isPublicAddress("8.8.8.8", 6379, own)).toBe(true);
+  });
+
+  it.each([
+    ["http://a.example", 80],
+    ["https://a.example/", 443],
+    ["https://a.example:80/", 80],
+    ["http://a.example:6379/", 6379],
+  ])("is asked for with the port of %s", (url, port) => expect(portOf(new URL(url))).toBe(port));
 });
 
 describe("fetching for a user", () => {

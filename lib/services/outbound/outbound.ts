@@ -2,12 +2,13 @@ import { lookup } from "node:dns/promises";
 import { request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { BlockList, isIP } from "node:net";
+import { networkInterfaces } from "node:os";
 
 /**
  * Whether the program may connect to this address. A parameter of every fetch, so that tests can reach their own
  * servers.
  */
-export type AddressCheck = (address: string) => boolean;
+export type AddressCheck = (address: string, port: number) => boolean;
 
 const closed = new BlockList();
 const subnets: [network: string, prefix: number][] = [
@@ -36,14 +37,29 @@ for (const [network, prefix] of subnets) closed.addSubnet(network, prefix, netwo
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
+/** Ports at which everybody reaches this machine's public addresses, too. */
+const WEB_PORTS = [80, 443];
+
+type Interfaces = ReturnType<typeof networkInterfaces>;
+
+/** Whether this machine has an address; what it asks there passes no firewall. */
+function isOwn(address: string, family: "ipv4" | "ipv6", interfaces: Interfaces): boolean {
+  const own = new BlockList();
+  for (const each of Object.values(interfaces).flatMap((all) => all ?? []))
+    own.addAddress(each.address.split("%", 1)[0] ?? "", each.family === "IPv6" ? "ipv6" : "ipv4");
+  return own.check(address, family);
+}
+
 /**
  * Whether an address is on the public internet: not this machine, not its network, not another form of these (mapped,
- * NAT64, tunnels).
+ * NAT64, tunnels). Of this machine's own public addresses only the sites are.
  */
-export function isPublicAddress(address: string): boolean {
+export function isPublicAddress(address: string, port = 0, interfaces = networkInterfaces()): boolean {
   const family = isIP(address);
-  if (family === 4) return !closed.check(address, "ipv4");
-  return family === 6 && globalUnicast.check(address, "ipv6") && !closed.check(address, "ipv6");
+  if (family === 0) return false;
+  const kind = family === 4 ? "ipv4" : "ipv6";
+  if (closed.check(address, kind) || (family === 6 && !globalUnicast.check(address, kind))) return false;
+  return WEB_PORTS.includes(port) || !isOwn(address, kind, interfaces);
 }
 
 /** The IP address in a URL, if it has one instead of a name. */
@@ -51,6 +67,9 @@ export const literalAddress = (url: URL): string | null => {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return isIP(host) ? host : null;
 };
+
+/** The port that a URL leads to. */
+export const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === "https:" ? 443 : 80);
 
 export type Outgoing = {
   method: "GET" | "POST";
@@ -92,7 +111,7 @@ async function addressFor(url: URL, allows: AddressCheck): Promise<{ address: st
   const found =
     literal === null ? await lookup(url.hostname, { all: true }) : [{ address: literal, family: isIP(literal) }];
   const [first] = found;
-  if (!first || !found.every(({ address }) => allows(address))) throw new Unreachable();
+  if (!first || !found.every(({ address }) => allows(address, portOf(url)))) throw new Unreachable();
   return first;
 }
 

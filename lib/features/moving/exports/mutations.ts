@@ -2,7 +2,7 @@ import { nothing } from "../../../core/fields";
 import { notFound } from "../../../core/errors";
 import { mutation } from "../../../core/operation";
 import { jobKind } from "../../../services/jobs/kinds";
-import { enqueue } from "../../../services/jobs/queue";
+import { enqueue, payloadOfJob } from "../../../services/jobs/queue";
 import type { JobRun } from "../../../services/jobs/running";
 import type { z } from "zod";
 import { findExport, makeRoot, newName, pathOf, removeExport } from "./folder";
@@ -33,11 +33,13 @@ export const createExport = mutation("createExport", {
     subject: subject(name),
     summary: isPublic ? "what visitors may read" : personalData ? "with personal data" : "all content",
   }),
-  run: async ({ db, now }, given) => {
+  run: async ({ db, actor, now }, given) => {
     const choices = { isPublic: given.public ?? false, personalData: given.personalData ?? false };
-    const name = newName(now, choices);
-    const jobId = await enqueue(db, { kind: exportJob, title: "Move out", payload: { name, ...choices } }, now);
-    return { name, jobId };
+    const payload = { name: newName(now, choices), ...choices };
+    // Whoever asks again before the end gets the same one.
+    const dedupeKey = JSON.stringify([actor.id, choices]);
+    const jobId = await enqueue(db, { kind: exportJob, title: "Move out", payload, dedupeKey }, now);
+    return { name: (await payloadOfJob(db, exportJob, jobId)).name, jobId };
   },
 });
 

@@ -1,6 +1,12 @@
 import { Readable } from "node:stream";
 import { Turns } from "../../../core/turns";
-import { fetchOutside, isPublicAddress, literalAddress, Unreachable } from "../../../services/outbound/outbound";
+import {
+  fetchOutside,
+  isPublicAddress,
+  literalAddress,
+  portOf,
+  Unreachable,
+} from "../../../services/outbound/outbound";
 import { readOption } from "../../../services/settings/reading";
 import { sizeText } from "../../../text/size";
 import { engine } from "../../../core/operation";
@@ -74,7 +80,10 @@ export class Fetcher {
     const url = new URL(address);
     if (!this.site.isOwnHost(url)) return { unfetched: "its address is not of the old site" };
     const literal = literalAddress(url);
-    if (!fromPrivateNetwork && (url.hostname === "localhost" || (literal !== null && !isPublicAddress(literal))))
+    if (
+      !fromPrivateNetwork &&
+      (url.hostname === "localhost" || (literal !== null && !isPublicAddress(literal, portOf(url))))
+    )
       return { unfetched: "its address is on this machine or its network: --from-private-network lets it be fetched" };
     const reader = engine().reader;
     const [mostBytes, limit] = [
