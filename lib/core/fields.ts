@@ -85,7 +85,7 @@ export const address = (max: number) =>
 
 /** An absolute http(s) address. */
 export const absoluteUrl = (max: number) =>
-  text(max).refine((value) => URL.canParse(value) && /^https?:\/\//i.test(value), {
+  text(max).refine((value) => URL.canParse(value) && /^https?:\/\//i.test(value) && !/\p{Cc}/u.test(value), {
     params: { code: "wrong_format" },
     error: "Use an absolute address that starts with http:// or https://.",
   });

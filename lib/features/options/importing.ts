@@ -1,9 +1,28 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { options } from "../../../db/schema";
-import { isKnown, known, settingKeys } from "../../core/settings";
+import { isKnown, keysOfGroup, known, type OptionKey, settingKeys } from "../../core/settings";
 import { recordReferences } from "../references/recording";
 import { newOption } from "./schema";
+
+/**
+ * Settings that decide what runs on the pages, where mails and the links in them go, and who may call from elsewhere. A
+ * file that an owner takes in may come from anybody.
+ */
+export const rulingSettings: readonly OptionKey[] = [
+  ...keysOfGroup("mail"),
+  "site_url",
+  "code_head",
+  "code_end",
+  "code_hosts",
+  "api_allowed_origins",
+];
+
+/** Why a setting stays out of what a file of another site may bring. */
+function keptOut(key: OptionKey): string | null {
+  if (known(key).secret) return "secrets are not taken over";
+  return rulingSettings.includes(key) ? "what rules this site is not taken over; set it here" : null;
+}
 
 /** Takes a setting over where the site still has its default; says why not otherwise. */
 export async function takeOption(
@@ -13,8 +32,9 @@ export async function takeOption(
   { now, dryRun }: { now: Date; dryRun: boolean },
 ): Promise<{ id: number | null; cacheKeys: string[] } | { refused: string }> {
   if (!isKnown(key)) return { refused: "this site has no such setting" };
-  const { schema, fallback, secret } = known(key);
-  if (secret) return { refused: "secrets are not taken over" };
+  const { schema, fallback } = known(key);
+  const reason = keptOut(key);
+  if (reason) return { refused: reason };
   const parsed = schema.safeParse(value);
   if (!parsed.success) return { refused: "its value is not allowed here" };
   const text = String(parsed.data);
@@ -44,8 +64,9 @@ export async function takeExportedOption(
   const parsed = newOption.safeParse({ key, type, value });
   if (!parsed.success || parsed.data.key !== key) return { refused: "its name or its value is not allowed here" };
   if (isKnown(key)) {
-    const { schema, fallback, secret } = known(key);
-    if (secret) return { refused: "secrets are not taken over" };
+    const { schema, fallback } = known(key);
+    const reason = keptOut(key);
+    if (reason) return { refused: reason };
     if (!schema.safeParse(value).success) return { refused: "its value is not allowed here" };
     const [before] = await db.select().from(options).where(eq(options.key, key));
     if (before && before.value !== String(fallback)) return { refused: "the site has a value of its own" };

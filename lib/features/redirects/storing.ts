@@ -29,8 +29,9 @@ function targetFrom(given: string, site: string): string {
   const wish = given.trim();
   const isHere = URL.canParse(wish) && URL.canParse(site) && new URL(wish).origin === new URL(site).origin;
   const path = isHere ? wish.slice(new URL(site).origin.length) || "/" : wish;
-  if (/^https?:\/\/[^/]/i.test(path) && URL.canParse(path)) return path;
-  if (sitePath(path, "") === "")
+  const hasControls = /\p{Cc}/u.test(path);
+  if (/^https?:\/\/[^/]/i.test(path) && URL.canParse(path) && !hasControls) return path;
+  if (sitePath(path, "") === "" || hasControls)
     throw invalid("target", "wrong_format", "Give a path of this site such as /new, or a whole address with https://.");
   return path;
 }

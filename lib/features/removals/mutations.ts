@@ -1,7 +1,7 @@
 import { and, eq, inArray, not } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { type KeptRecord, removedRecords } from "../../../db/schema";
-import { type Actor, system } from "../../core/access";
+import { type Actor, authorize, system } from "../../core/access";
 import { AppError, notFound } from "../../core/errors";
 import { noInput, nothing } from "../../core/fields";
 import { type Context, engine, mutation } from "../../core/operation";
@@ -18,8 +18,7 @@ const requireFilesOf = async (rows: readonly Kept[]): Promise<void> => {
 };
 
 /** Puts records back, the last one that was deleted first: it may have stood below another one. */
-async function putBack({ db, actor }: Context, rows: readonly Kept[], wanted: number) {
-  for (const { kind, ownerId } of rows) removableOf(kind).authorize(actor, ownerId);
+async function putBack({ db }: Context, rows: readonly Kept[], wanted: number) {
   if (rows.length < wanted)
     throw new AppError("not_found", "It was put back already, or it is gone for good by now.", {
       reason: "removed_gone",
@@ -53,9 +52,12 @@ export const putBackRemoved = mutation("putBackRemoved", {
   refusals: ["conflict"],
   touches: (_input, back) => touchedBy(back),
   about: (_input, back) => aboutPuttingBack(back),
-  prepare: async ({ items }) => requireFilesOf(await keptRecords(engine().reader, new Date(), isOf(items))),
+  prepare: async ({ items }, actor) => {
+    for (const { kind } of items) authorize(actor, removableOf(kind).can, "mutation");
+    await requireFilesOf(await named(engine().reader, actor, new Date(), items));
+  },
   run: async (context, { items }) =>
-    putBack(context, await keptRecords(context.db, context.now, isOf(items)), items.length),
+    putBack(context, await named(context.db, context.actor, context.now, items), items.length),
 });
 
 /** The same by the numbers of the deletions, for what was chosen in a list of them. */
@@ -69,6 +71,10 @@ export const putBackRemovals = mutation("putBackRemovals", {
   run: async (context, { ids }) =>
     putBack(context, await chosen(context.db, context.actor, context.now, ids), ids.length),
 });
+
+/** Of what others deleted nobody learns that it was there. */
+const named = (db: Database, actor: Actor, now: Date, items: readonly shape.RemovedRef[]) =>
+  keptRecords(db, now, and(isOf(items), visibleTo(actor)));
 
 const chosen = (db: Database, actor: Actor, now: Date, ids: readonly number[]) =>
   keptRecords(db, now, and(inArray(removedRecords.id, [...ids]), visibleTo(actor)));
@@ -94,9 +100,8 @@ export const forgetRemoved = mutation("forgetRemoved", {
     const rows = await db
       .delete(removedRecords)
       .where(and(inArray(removedRecords.id, ids), visibleTo(actor)))
-      .returning({ kind: removedRecords.kind, record: removedRecords.record, ownerId: removedRecords.ownerId });
+      .returning({ kind: removedRecords.kind, record: removedRecords.record });
     if (rows.length < ids.length) throw notFound();
-    for (const { kind, ownerId } of rows) removableOf(kind).authorize(actor, ownerId);
     gone.push(...rows);
   },
 });

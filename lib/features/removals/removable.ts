@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { AnyTable, Database } from "../../../db";
 import { rowByRow } from "../../../db/expressions";
 import { type KeptRecord, removedRecords } from "../../../db/schema";
-import { type Ability, type Actor, authorize, can } from "../../core/access";
+import type { Ability } from "../../core/access";
 import type { CacheKey } from "../../core/cache-keys";
 import { AppError, notFound } from "../../core/errors";
 import type { Context } from "../../core/operation";
@@ -42,8 +42,6 @@ export type Removable = Pick<Spec<Recorded>, "kind" | "can" | "touches"> & {
   others: Ability | null;
   /** Deletes records and keeps all that belonged to them; refuses where one is missing. */
   remove: (context: Context, ids: readonly number[]) => Promise<void>;
-  /** Refuses to somebody who may not delete such a record of this owner. */
-  authorize: (actor: Actor, ownerId: number | null) => void;
   requireFiles: (kept: KeptRecord) => Promise<void>;
   /** Puts a record back as it was, but for who owns it by now. */
   putBack: (db: Database, kept: KeptRecord, ownerId: number | null) => Promise<void>;
@@ -110,12 +108,6 @@ export function removable<T extends Recorded>(spec: Spec<T>): Removable {
         const [row] = spec.parent ? await context.db.select().from(table).where(eq(table.id, id)) : [rows.get(id)];
         if (row) await keep(context, row);
       }
-    },
-
-    authorize(actor, ownerId) {
-      authorize(actor, spec.can, "mutation");
-      const isOwn = ownerId !== null && ownerId === actor.id;
-      if (spec.owned && !isOwn && !can(actor, spec.owned.others)) throw notFound();
     },
 
     requireFiles: async (kept) => spec.requireFiles?.(rowOf(kept)),

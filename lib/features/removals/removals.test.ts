@@ -221,6 +221,14 @@ describe.each(removableKinds.map((kind) => [kind, cases[kind]] as const))(
         const [row] = await kept();
         expect([401, 403, 404]).toContain((await refusal(forgetRemoved(actor, { ids: [row?.id ?? 0] }))).status);
       }
+      for (const actor of others) {
+        // Nobody learns either whether somebody else deleted one.
+        const answerOf = async (asked: number) => {
+          const { status, message, extra } = await refusal(putBackRemoved(actor, { items: [{ kind, id: asked }] }));
+          return { status, message, extra };
+        };
+        expect(await answerOf(id)).toEqual(await answerOf(99_999));
+      }
       for (const actor of others.slice(2)) expect((await listRemoved(actor, {})).items).toEqual([]);
       const admin = await anAdmin();
       expect((await listRemoved(admin, {})).total).toBe(1);

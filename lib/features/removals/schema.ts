@@ -16,8 +16,10 @@ const removableKind = z.enum(removableKinds);
 export type RemovableKind = (typeof removableKinds)[number];
 
 const removedRef = { kind: removableKind, id };
+const removedItem = z.strictObject(removedRef);
+export type RemovedRef = z.output<typeof removedItem>;
 export const removedItems = z.strictObject({
-  items: unique(z.strictObject(removedRef), ({ kind, id: number }) => `${kind}:${number}`).min(1),
+  items: unique(removedItem, ({ kind, id: number }) => `${kind}:${number}`).min(1),
 });
 export const removalIds = z.strictObject({ ids: unique(id).min(1) });
 

@@ -1,3 +1,4 @@
+import { address as addressField } from "../../../core/fields";
 import { breathing } from "../../../core/giving-way";
 import { tellingElements } from "../../../text/html/relink-html";
 import { placeOf } from "../../../text/uploads";
@@ -6,6 +7,12 @@ import { addressesIn, withAddresses } from "./addresses-in";
 import type { ForeignRecord } from "../records";
 import type { Media, Place } from "./media";
 import type { OldSite } from "./old-site";
+
+const shownAddress = addressField(1023);
+const noAddress = (address: string) => ({
+  address: "",
+  warnings: [`cover ${address.slice(0, 200)} is neither an http(s) address nor a file`],
+});
 
 export type Body = { editorType: "MARKDOWN" | "RICHTEXT"; originalContent: string; keptHtml: string | null };
 
@@ -102,18 +109,24 @@ export class Bodies {
     }
   }
 
-  /** The address of a cover, a logo or an avatar; "" where there is none to show. */
+  /** The address of a cover, a logo or an avatar; "" where there is none to show, or none that may be entered here. */
   async settleAddress(
     address: string,
     base?: string,
     createTime: Date | null = null,
   ): Promise<{ address: string; warnings: string[] }> {
+    const settled = await this.#settle(address, base, createTime);
+    return shownAddress.safeParse(settled.address).success ? settled : noAddress(address);
+  }
+
+  async #settle(
+    address: string,
+    base: string | undefined,
+    createTime: Date | null,
+  ): Promise<{ address: string; warnings: string[] }> {
     if (address.trim() === "" || placeOf(address) || this.site.isSame) return { address, warnings: [] };
     const at = this.site.resolve(address, base);
-    if (at === null)
-      return /^https?:\/\//i.test(address)
-        ? { address, warnings: [] }
-        : { address: "", warnings: [`cover ${address} is neither an http(s) address nor a file`] };
+    if (at === null) return /^https?:\/\//i.test(address) ? { address, warnings: [] } : noAddress(address);
     const taken = await this.media.take(this.site.below(at.path), at.absolute, { isPicture: true, createTime });
     if ("url" in taken)
       return !taken.mediaType.startsWith("image/")

@@ -2,7 +2,7 @@ import type { Database } from "../../../../db";
 import { AppError } from "../../../core/errors";
 import { withoutSlashAtEnd } from "../../../text/address-parts";
 import { importedMenus, levelOf } from "../../menus/importing";
-import { MOST_LEVELS } from "../../menus/schema";
+import { MOST_LEVELS, newMenu } from "../../menus/schema";
 import { addressesOf } from "../addresses/present";
 import type { MenuRecord } from "../records";
 import { fit } from "./fields";
@@ -57,8 +57,7 @@ export async function planMenuEntry(run: Run, site: OldSite, record: MenuRecord,
         if (id === null) throw new AppError("invalid", `it leads to a ${record.target.kind} that was not taken in`);
         url = id < 0 ? "/" : await addressOf(db, record.target.kind, id);
       } else url = await presentAddress(db, run, site, record.target.address.trim());
-      if (url === "" || url.length > 1023 || /^[a-z][a-z0-9+.-]*:/i.test(url.replace(/^https?:/i, "")))
-        throw refusedAddress(url);
+      if (url === "" || !newMenu.shape.url.safeParse(url).success) throw refusedAddress(url);
       return {
         name: fit(record.name.trim() || url, 255, "name", warnings),
         url,

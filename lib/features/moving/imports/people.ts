@@ -64,7 +64,7 @@ export async function planUser(run: Run, record: UserRecord, bodies: Bodies): Pr
         role: record.role,
         description: fit(record.description, 1023, "description", warnings),
         url:
-          /^https?:\/\//i.test(record.url) && URL.canParse(record.url)
+          /^https?:\/\//i.test(record.url) && URL.canParse(record.url) && !/\p{Cc}/u.test(record.url)
             ? fit(record.url, 1023, "address", warnings)
             : "",
         avatar: avatar.address.length <= 1023 ? avatar.address : "",

@@ -172,7 +172,7 @@ export async function writeComments(
       ...(record.exported && { exported: record.exported.columns }),
       author: fit(record.author.trim() || "Anonymous", 50, "author's name", warnings),
       email: /^[^\s@]+@[^\s@]+$/.test(record.email) ? clean(record.email).slice(0, 255) : "",
-      authorUrl: /^https?:\/\//i.test(record.authorUrl) ? clean(record.authorUrl).slice(0, 511) : "",
+      authorUrl: /^https?:\/\/[^\p{Cc}]+$/iu.test(record.authorUrl) ? clean(record.authorUrl).slice(0, 511) : "",
       ipAddress: record.ipAddress === "" ? null : clean(record.ipAddress).slice(0, 64),
       userAgent: record.userAgent === "" ? null : clean(record.userAgent).slice(0, 512),
     };

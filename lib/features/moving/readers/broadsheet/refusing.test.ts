@@ -1,13 +1,31 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { posts } from "../../../../../db/schema";
+import {
+  categories,
+  comments,
+  links,
+  menus,
+  options,
+  ownRedirects,
+  photos,
+  posts,
+  tags,
+  users,
+} from "../../../../../db/schema";
 import { env } from "../../../../core/env";
 import type { Actor } from "../../../../core/access";
 import { ArchiveWriter } from "../../../../services/archives/writing";
 import { aComment } from "../../../../testing/commented";
 import { entriesOf, exportSite } from "../../../../testing/exports";
-import { aPost, refusal } from "../../../../testing/factories";
+import { known, type OptionKey } from "../../../../core/settings";
+import { rulingSettings } from "../../../options/importing";
+import { createLink } from "../../../links/mutations";
+import { createMenu } from "../../../menus/mutations";
+import { createPhoto } from "../../../photos/mutations";
+import { createRedirect } from "../../../redirects/mutations";
+import { aCategory, aPost, aTag, refusal } from "../../../../testing/factories";
 import { anEmptySite, importInto } from "../../../../testing/round-trip";
 import { stored } from "../../../../testing/setup";
 import { recogniseSource } from "../../sources/recognise";
@@ -131,6 +149,82 @@ it("takes in the rest where one record cannot be read, and publishes nothing tha
   expect(report.records.find(({ kind }) => kind === "post")?.warnings).toEqual([
     'its status "ARCHIVED" is not known here; it is a draft',
   ]);
+});
+
+/** Addresses that run script, or end a header. */
+const hostile = [
+  "javascript:alert(1)",
+  "java\tscript:alert(1)",
+  "\u0001javascript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "https://elsewhere.example/\r\nX-Header: 1",
+];
+/** The columns that hold addresses. */
+const addressColumns = ["url", "thumbnail", "logo", "avatar", "authorUrl", "target"];
+
+it.each(hostile)("takes the address %j in nowhere", async (address) => {
+  await createLink(owner, { name: "Friend", url: "https://friend.example/" });
+  await createMenu(owner, { name: "Entry", url: "/archives" });
+  await createPhoto(owner, { name: "Photo", url: "/icon.png", thumbnail: "" });
+  await createRedirect(owner, { source: "/old", target: "/archives" });
+  await aCategory();
+  await aTag();
+  const filled: string[] = [];
+  const path = await anExport((entries) => {
+    for (const [name, text] of entries)
+      if (name.startsWith("data/"))
+        for (const column of addressColumns)
+          if (text.includes(`"${column}":`)) {
+            lineOf(entries, name, (line) => void (line[column] = address));
+            filled.push(`${name} ${column}`);
+          }
+    const text = entries.get("posts/tide.md") ?? "";
+    entries.set("posts/tide.md", text.replace("comments: true", `comments: true\ncover: ${JSON.stringify(address)}`));
+    lineOf(entries, "data/users.jsonl", (line) => Object.assign(line, { username: "other", email: "o@example.org" }));
+  });
+  expect(filled.length).toBeGreaterThan(8);
+  await importInto(owner, path);
+  for (const table of [categories, tags, links, menus, photos, ownRedirects, users, posts, comments])
+    for (const row of await stored().select().from(table))
+      for (const [name, value] of Object.entries(row))
+        if (addressColumns.includes(name)) expect([name, value]).not.toEqual([name, address]);
+});
+
+it("takes no setting over that rules the site, and no zone or language of an account that is none", async () => {
+  const ruling = rulingSettings.filter((key) => !known(key).secret);
+  const values: Partial<Record<string, string>> = {
+    email_port: "2525",
+    posts_per_page: "13",
+    email_from_address: "a@elsewhere.example",
+  };
+  const path = await anExport((entries) => {
+    const lineFor = (key: OptionKey) => {
+      const { kind, fallback } = known(key);
+      const value = values[key] ?? (kind === "boolean" ? String(!fallback) : "https://elsewhere.example");
+      return JSON.stringify({
+        key,
+        type: "INTERNAL",
+        value,
+        createTime: "2020-01-01T00:00:00.000Z",
+        updateTime: "2020-01-01T00:00:00.000Z",
+      });
+    };
+    entries.set("data/options.jsonl", `${[...ruling, "posts_per_page" as const].map(lineFor).join("\n")}\n`);
+    lineOf(entries, "data/users.jsonl", (line) =>
+      Object.assign(line, { username: "other", email: "o@example.org", locale: 'en"><b>', timeZone: "x\r\ny" }),
+    );
+  });
+  const stay = async () => (await stored().select().from(options)).filter(({ key }) => key !== "posts_per_page");
+  const before = await stay();
+  const report = await importInto(owner, path);
+  const outcomes = report.records.filter(({ kind }) => kind === "option");
+  expect(outcomes.map(({ title }) => title).sort()).toEqual([...ruling].sort());
+  for (const { title, outcome, reason } of outcomes)
+    expect([title, outcome, reason]).toEqual([title, "skipped", expect.stringMatching(/not taken over/)]);
+  expect(report.kinds.option).toMatchObject({ imported: 1, skipped: ruling.length });
+  expect(await stay()).toEqual(before);
+  const [other] = await stored().select().from(users).where(eq(users.username, "other"));
+  expect([other?.locale, other?.timeZone]).toEqual(["", ""]);
 });
 
 it("takes in the rest where a line names a file elsewhere, and front matter has aliases", async () => {

@@ -1,3 +1,4 @@
+import { profileChanges } from "../../../accounts/schema";
 import { parts } from "../../exports/columns";
 import type {
   AttachmentRecord,
@@ -27,6 +28,9 @@ function user(line: Line): UserRecord {
   const { values, warnings } = valuesOf(parts.users, line);
   const fields = new Fields(values);
   const here = rolesHere.get(fields.text("role"));
+  const columns = fields.columns("title", "locale", "timeZone", ...dates);
+  const isAllowed = (name: string) =>
+    !(name === "locale" || name === "timeZone") || profileChanges.shape[name].safeParse(columns[name]).success;
   if (here?.warning) warnings.push(here.warning);
   return {
     kind: "user",
@@ -42,7 +46,10 @@ function user(line: Line): UserRecord {
     passwordHash: null,
     totpKey: null,
     createTime: fields.date("createTime"),
-    exported: { columns: fields.columns("title", "locale", "timeZone", ...dates), references: {} },
+    exported: {
+      columns: Object.fromEntries(Object.entries(columns).filter(([name]) => isAllowed(name))),
+      references: {},
+    },
   };
 }
 
