@@ -17,7 +17,7 @@ const UNNOTICED_MS = 1000;
 let ahead = 0;
 
 const databaseDate = new Proxy(machine, {
-  construct: (target, given: [], newTarget: NewableFunction) =>
+  construct: (target, given: unknown[], newTarget: NewableFunction) =>
     Reflect.construct(target, given.length === 0 ? [target.now() + ahead] : given, newTarget) as Date,
   apply: (target) => new target(target.now() + ahead).toString(),
   get: (target, name, receiver) =>
