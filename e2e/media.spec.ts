@@ -190,8 +190,8 @@ test("an editor's pictures: dropped, put into a team, shown in a post, replaced,
   await expect(deleted).toBeVisible();
   expect(await files("&keyword=harbour%2009")).toEqual([]);
   await deleted.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => files("&keyword=harbour%2009")).toHaveLength(1);
   await expect(page.getByRole("button", { name: "Actions for “harbour 09.jpg”" })).toBeVisible();
-  expect(await files("&keyword=harbour%2009")).toHaveLength(1);
 });
 
 test("the grid by keyboard alone: to a file, its details and back, selected, into a team, taken back", async ({
