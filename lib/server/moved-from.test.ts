@@ -1,6 +1,8 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { posts } from "../../db/schema";
+import { env } from "../core/env";
 import { makeImportHere } from "../features/moving/imports/claiming";
 import { undoImportHere } from "../features/moving/imports/mutations";
 import { measure } from "../features/moving/imports/opening";
@@ -8,7 +10,8 @@ import { runImport } from "../features/moving/imports/running";
 import type { ImportKind } from "../features/moving/records";
 import { anAdmin, system } from "../testing/actors";
 import { openDesk } from "../testing/desk";
-import { freshDatabase } from "../testing/setup";
+import { aPng } from "../testing/pictures";
+import { freshDatabase, stored } from "../testing/setup";
 
 const data = resolve("../shared/data");
 
@@ -136,4 +139,28 @@ describe.skipIf(!existsSync(data))("the old addresses of", () => {
     for (const path of Object.keys(addresses))
       expect([path, /^(?:404|200|\/feed\.xml)$/.test(await at(path))]).toEqual([path, true]);
   });
+});
+
+it("files of a folder of Markdown lead on where its texts name their addresses, and those beside a text nowhere", async () => {
+  const folder = mkdtempSync(join(env.dataDir, "hugo-"));
+  const write = (path: string, content: string | Buffer) => {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  write("hugo.toml", 'baseURL = "https://old.example/"\n');
+  write("static/images/tower.png", await aPng(8, 8));
+  write("content/posts/one/beside.png", await aPng(9, 9));
+  write(
+    "content/posts/one/index.md",
+    '---\ntitle: One\ndate: 2020-01-01\naliases: ["/former/one/"]\n---\n\n![](/images/tower.png)\n![](beside.png)\n',
+  );
+  const id = await moveIn("markdown", folder);
+  const [{ content = "" } = {}] = (await stored().select().from(posts)) as { content?: string }[];
+  expect(content.match(/\/uploads\//g)?.length).toBeGreaterThanOrEqual(2);
+  expect(await at("/images/tower.png")).toBe("file tower.png");
+  expect(await at("/former/one/")).toBe("/archives/one");
+  expect(await at("/content/posts/one/beside.png")).toBe("404");
+  await undoImportHere(system, { importId: id });
+  await runImport(system, id);
+  expect(await at("/images/tower.png")).toBe("404");
 });

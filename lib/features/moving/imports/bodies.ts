@@ -5,8 +5,8 @@ import { placeOf } from "../../../text/uploads";
 import { type Text, textFrom } from "../../writing/texts";
 import { addressesIn, withAddresses } from "./addresses-in";
 import type { ForeignRecord } from "../records";
-import type { Media, Place } from "./media";
-import type { OldSite } from "./old-site";
+import type { Media } from "./media";
+import type { OldSite, Place } from "./old-site";
 
 const shownAddress = addressField(1023);
 const noAddress = (address: string) => ({
@@ -46,7 +46,7 @@ export class Bodies {
       const isPicture = kind === "image";
       // A text of 2 MiB names tens of thousands.
       await breathe();
-      const taken = await this.media.take(this.site.below(at.path), at.absolute, { isPicture, createTime });
+      const taken = await this.media.take(at, { isPicture, createTime });
       if ("url" in taken) {
         if (kind === "image" && !taken.mediaType.startsWith("image/"))
           warnings.push(`image ${address}: this is not a picture`);
@@ -81,7 +81,7 @@ export class Bodies {
   /** Says which files these records show, so that they can be fetched before the records are planned. */
   foresee(records: readonly ForeignRecord[]): Promise<void> {
     const places = this.site.isSame ? [] : records.flatMap((record) => this.#filesOf(record));
-    return this.media.expect(places.map(({ path, absolute }) => ({ path: this.site.below(path), absolute })));
+    return this.media.expect(places.map((at) => ({ ...at, path: this.site.below(at.path) })));
   }
 
   #filesOf(record: ForeignRecord): Place[] {
@@ -127,7 +127,7 @@ export class Bodies {
     if (address.trim() === "" || placeOf(address) || this.site.isSame) return { address, warnings: [] };
     const at = this.site.resolve(address, base);
     if (at === null) return /^https?:\/\//i.test(address) ? { address, warnings: [] } : noAddress(address);
-    const taken = await this.media.take(this.site.below(at.path), at.absolute, { isPicture: true, createTime });
+    const taken = await this.media.take(at, { isPicture: true, createTime });
     if ("url" in taken)
       return !taken.mediaType.startsWith("image/")
         ? { address: "", warnings: [`cover ${address}: this is not a picture`] }

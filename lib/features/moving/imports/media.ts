@@ -20,7 +20,7 @@ import type { MediaFile } from "../records";
 import { oldPath } from "../addresses/old-path";
 import { Fetcher } from "./fetching";
 import { ledFrom, type Remembered } from "./memory";
-import type { OldSite } from "./old-site";
+import type { OldSite, Place } from "./old-site";
 import type { Run } from "./run";
 import type { Writer } from "./writer";
 
@@ -32,9 +32,6 @@ export type Taken =
   /** It could not be fetched. */
   | { unfetched: string }
   | { reason: string };
-
-/** An address at the old site: its path there, and the whole of it where its host is known. */
-export type Place = { path: string; absolute: string | null };
 
 export type Words = {
   isPicture?: boolean;
@@ -65,12 +62,13 @@ export class Media {
   }
 
   /** The attachment of an address at the old site; a new one is stored at once, before the text that shows it. */
-  async take(path: string, absolute: string | null, words: Words = {}): Promise<Taken> {
+  async take(at: Place, words: Words = {}): Promise<Taken> {
+    const path = this.site.below(at.path);
     if (path.length > LONGEST_PATH) return { missing: true };
     const key = keyOf(path);
     const before = this.#known.get(key);
     if (before && !("reason" in before && !words.isPicture)) return before;
-    const taken = await this.#find(key, path, absolute, words);
+    const taken = await this.#find(key, { ...at, path }, words);
     if (this.#known.size >= MOST_KEPT) this.#known.delete(this.#known.keys().next().value ?? "");
     this.#known.set(key, taken);
     return taken;
@@ -110,7 +108,8 @@ export class Media {
   #isOwn = (remembered: Remembered | null): boolean =>
     remembered !== null && remembered.madeBy !== null && remembered.madeBy === this.run.facts.id;
 
-  async #find(key: string, path: string, absolute: string | null, words: Words): Promise<Taken> {
+  async #find(key: string, at: Place, words: Words): Promise<Taken> {
+    const { path, absolute } = at;
     const { dryRun } = this.run.facts;
     const { there, remembered, file } = await this.#here(key, path);
     // Another file may be at the same address by now.
@@ -119,11 +118,11 @@ export class Media {
     if (dryRun) {
       if (!file) return { missing: true };
       // The address of a record's own file is counted with the record.
-      if (words.name === undefined && this.site.fileAddress(path, absolute) !== null) this.run.tally.redirects += 1;
+      if (words.name === undefined && this.site.fileAddress(at) !== null) this.run.tally.redirects += 1;
       const isSame = there && remembered?.recordId === there.id && remembered.hash === (await digestOf(file));
       return isSame ? { ...there, isMade: false } : { found: true };
     }
-    return this.#bring({ key, address: this.site.fileAddress(path, absolute) }, absolute, file, words);
+    return this.#bring({ key, address: this.site.fileAddress(at) }, absolute, file, words);
   }
 
   async #led(key: string): Promise<number | null> {

@@ -9,6 +9,12 @@ function hostOf(address: string | null): string[] {
   return [new URL(address).host];
 }
 
+/**
+ * A place at the old site: its path there, the whole address where its host is known, and whether readers had it so; what
+ * is named beside a file of a folder is none of the site's addresses.
+ */
+export type Place = { path: string; absolute: string | null; isAddress: boolean };
+
 /** Tells addresses of the old site from others. */
 export class OldSite {
   readonly #hosts: Set<string>;
@@ -33,12 +39,9 @@ export class OldSite {
     this.top = this.address === null ? "" : withoutSlashAtEnd(new URL(this.address).pathname);
   }
 
-  /**
-   * The address that a file had for readers of the old site, who may ask for it here; null for one on another host, and
-   * of a folder of files, whose paths are no addresses.
-   */
-  fileAddress(path: string, absolute: string | null): string | null {
-    if (this.isSame || this.isFolder) return null;
+  /** The address that a file had for readers of the old site, who may ask for it here; null for one on another host. */
+  fileAddress({ path, absolute, isAddress }: Place): string | null {
+    if (this.isSame || !isAddress) return null;
     if (absolute === null) return path;
     const url = new URL(absolute);
     return this.#hosts.has(bare(url.host)) ? url.pathname : null;
@@ -50,7 +53,7 @@ export class OldSite {
    * An address in a text as an address at the old site: absolute where its host is known. Null for other sites, other
    * schemes and fragments. `base` is the path that relative ones are relative to.
    */
-  resolve(address: string, base: string | undefined): { path: string; absolute: string | null } | null {
+  resolve(address: string, base: string | undefined): Place | null {
     const text = address.trim();
     if (text === "" || text.startsWith("#") || text.startsWith("?") || /[{][{%]/.test(text)) return null;
     const isAbsolute = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(text);
@@ -64,6 +67,7 @@ export class OldSite {
     return {
       path: url.pathname + url.search,
       absolute: this.address === null ? null : url.href,
+      isAddress: !this.isFolder || isAbsolute || text.startsWith("/"),
     };
   }
 

@@ -155,10 +155,7 @@ export class Others {
       altText: clean(altText).slice(0, 1023),
       caption: clean(caption).slice(0, 1023),
     };
-    const taken =
-      at === null
-        ? { reason: "its address is not of the old site" }
-        : await this.media.take(this.site.below(at.path), at.absolute, words);
+    const taken = at === null ? { reason: "its address is not of the old site" } : await this.media.take(at, words);
     return async (context) => {
       const noted = { kind, source, title, warnings: [...record.warnings] };
       if ("url" in taken) {
