@@ -5,9 +5,10 @@ import { engine } from "../../core/operation";
 import { routes } from "../../api/routes";
 import { storage } from "../../services/files/storage";
 import { anActor, anAdmin, anAuthor, anEditor, system, visitor } from "../../testing/actors";
-import { aToken, call } from "../../testing/api";
+import { aForm, aToken, call } from "../../testing/api";
 import { aStranger, kinds } from "../../testing/commented";
 import { aCategory, aJournal, aPost, aTag, lastEvent, refusal } from "../../testing/factories";
+import { aPng } from "../../testing/pictures";
 import { storeOptions } from "../../testing/options";
 import { freshDatabase, stored } from "../../testing/setup";
 import { anAttachment } from "../../testing/stored-files";
@@ -17,6 +18,7 @@ import { deleteAttachment } from "../attachments/mutations";
 import { getStoredFile, listAttachments } from "../attachments/queries";
 import { sweepOrphans } from "../attachments/sweeping";
 import { deleteJournal } from "../journals/mutations";
+import { getFavicon } from "../options/icon";
 import { createLink, deleteLink, deleteLinks } from "../links/mutations";
 import { listPublicLinks } from "../links/queries";
 import { createMenu, deleteMenu, updateMenu } from "../menus/mutations";
@@ -383,6 +385,26 @@ describe("a deleted file", () => {
     expect(await bytes()).toBe(9);
     await putBackRemoved(system, { items: [{ kind: "attachment", id }] });
     expect(await getStoredFile(visitor, address)).toMatchObject({ version: "v1" });
+  });
+
+  it("is the site's icon again at once", async () => {
+    const { token } = await aToken("EDITOR");
+    const body = aForm("icon.png", await aPng(64, 64));
+    const [made] = (await call("POST", "/admin/attachments", { token, body })).list as { id: number; url: string }[];
+    const id = made?.id ?? 0;
+    await storeOptions({ site_icon: made?.url ?? "" });
+    const favicon = async () => (await getFavicon(visitor, {})).toString("base64");
+    const own = await favicon();
+    const backs = [
+      () => putBackRemoved(system, { items: [{ kind: "attachment" as const, id }] }),
+      async () => putBackRemovals(system, { ids: (await kept()).map((row) => row.id) }),
+    ];
+    for (const back of backs) {
+      await deleteAttachment(system, { attachmentId: id, force: true });
+      expect(await favicon()).not.toBe(own);
+      await back();
+      expect(await favicon()).toBe(own);
+    }
   });
 
   it("loses them when it is gone for good", async () => {
