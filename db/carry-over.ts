@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { credentials, leftSince, mailedSince, openJobs } from "./credentials";
+import { markOfAddress } from "./schema/withdrawals";
 import Sqlite from "./sqlite-driver.mjs";
 
 /** No number is given a second time, since links that were handed over name records by theirs. */
@@ -10,7 +10,7 @@ const continueNumbers = `
 
 function dropBeside(client: Sqlite.Database, live: string): void {
   client.prepare("ATTACH ? AS live").run(live);
-  client.function("mark_of", (email) => createHash("sha256").update(String(email).toLowerCase()).digest("hex"));
+  client.function("mark_of", (email) => markOfAddress(String(email)));
   const known = client.prepare<[], string>("SELECT name FROM live.sqlite_master WHERE type = 'table'").pluck().all();
   client.transaction(() => {
     for (const [table, { same, alive }] of Object.entries(credentials)) {

@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { id, instant, string, table, uniqueIndex } from "../dialect";
 
-/**
- * Addresses whose readers left a list of mails: a backup from before does not bring them back. Only a digest of each is
- * kept (`markOfAddress` in `lib/services/mail/withdrawals.ts`).
- */
+/** What is kept of an address that wants no mails: SHA-256 of its small letters, in hexadecimal. */
+export const markOfAddress = (email: string): string => createHash("sha256").update(email.toLowerCase()).digest("hex");
+
+/** Addresses whose readers left a list of mails, each as its mark: a backup from before does not bring them back. */
 export const withdrawals = table(
   "withdrawals",
   {

@@ -1,12 +1,8 @@
-import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../db";
-import { withdrawals } from "../../../db/schema";
+import { markOfAddress, withdrawals } from "../../../db/schema";
 
 type List = (typeof withdrawals.$inferSelect)["list"];
-
-/** What is kept of an address that wants no mails: SHA-256 of its small letters, in hexadecimal. */
-const markOfAddress = (email: string): string => createHash("sha256").update(email.toLowerCase()).digest("hex");
 
 /** Remembers that an address left a list, also for a backup that is restored later. */
 export async function noteWithdrawal(db: Database, list: List, email: string, now: Date): Promise<void> {
