@@ -28,11 +28,11 @@ export class OldSite {
   readonly isSame: boolean;
 
   /** Whether it is a folder of Markdown. */
-  readonly isFolder: boolean;
+  readonly #isFolder: boolean;
 
   constructor({ kind, site, hosts }: Pick<OpenSource, "kind" | "site" | "hosts">) {
     this.isSame = kind === "broadsheet";
-    this.isFolder = kind === "markdown";
+    this.#isFolder = kind === "markdown";
     this.#hosts = new Set([...hostOf(site), ...hosts.site].map(bare));
     this.#files = new Set(hosts.files.map(bare));
     this.address = site !== null && URL.canParse(site) ? withoutSlashAtEnd(site) : null;
@@ -67,7 +67,7 @@ export class OldSite {
     return {
       path: url.pathname + url.search,
       absolute: this.address === null ? null : url.href,
-      isAddress: !this.isFolder || isAbsolute || text.startsWith("/"),
+      isAddress: !this.#isFolder || isAbsolute || text.startsWith("/"),
     };
   }
 
