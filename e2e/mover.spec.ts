@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { madeZip } from "../lib/testing/made-zip";
 import { hasSamples, samplesFolder } from "../lib/testing/private-samples";
 import { account } from "./rig/api";
-import { awake } from "./rig/desk";
+import { askToRestore, awake } from "./rig/desk";
 import { follow } from "./rig/documents";
 import { newFolder } from "./rig/folders";
 import { Server } from "./rig/server";
@@ -158,15 +158,9 @@ test("the machine is lost, and a new one is the old site again", async ({ openUn
   await awake(page);
   await page.locator('input[type="file"]').setInputFiles(backup);
   await expect(page.getByText("was verified and taken in.", { exact: false })).toBeVisible();
-  await page
-    .locator("[data-row]")
-    .getByRole("button", { name: /^Actions for/ })
-    .click();
-  await page.getByRole("menuitem", { name: "Restore…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Restore this backup?" });
-  await dialog.getByLabel("Name of the backup").fill((await dialog.locator("code").textContent()) ?? "");
-  await dialog.getByLabel("Your password").fill(account.password);
-  await dialog.getByRole("button", { name: "Restore" }).click();
+  const { password, restore } = await askToRestore(page);
+  await password.fill(account.password);
+  await restore.click();
   await expect
     .poll(async () => (await fetch(first.url("/2020/05/first-light/"))).text(), { timeout: 60_000 })
     .toContain("First light, again");

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import { generate } from "otplib";
 import { account } from "./rig/api";
-import { enter, expectSound } from "./rig/desk";
+import { askToRestore, enter, expectSound } from "./rig/desk";
 import { leniency } from "./rig/leniency";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
@@ -30,23 +29,6 @@ const wrongCode = async () => {
   const right = await Promise.all([-2, -1, 0, 1, 2].map((steps) => codeAt(stepNow() + steps)));
   return ["000000", "000001", "000002", "000003", "000004", "000005"].find((code) => !right.includes(code)) ?? "";
 };
-
-/** The question before the restore of the only backup, with its name typed. */
-async function askToRestore(page: Page) {
-  await page
-    .locator("[data-row]")
-    .getByRole("button", { name: /^Actions for/ })
-    .click();
-  await page.getByRole("menuitem", { name: "Restore…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Restore this backup?" });
-  await dialog.getByLabel("Name of the backup").fill((await dialog.locator("code").textContent()) ?? "");
-  return {
-    dialog,
-    password: dialog.getByLabel("Your password"),
-    code: dialog.getByLabel("Code"),
-    restore: dialog.getByRole("button", { name: "Restore" }),
-  };
-}
 
 test("an owner turns a second factor on, and backs the site up", async ({ open }) => {
   post = await owner(server).post({ title: "Before the storm", originalContent: "Still water." });

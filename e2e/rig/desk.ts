@@ -55,3 +55,20 @@ export async function expectSound(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expectAccessible(page, ["light", "dark"], "ours", what);
 }
+
+/** The question before the restore of the only backup, with its name typed. */
+export async function askToRestore(page: Page) {
+  await page
+    .locator("[data-row]")
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Restore…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Restore this backup?" });
+  await dialog.getByLabel("Name of the backup").fill((await dialog.locator("code").textContent()) ?? "");
+  return {
+    dialog,
+    password: dialog.getByLabel("Your password"),
+    code: dialog.getByLabel("Code"),
+    restore: dialog.getByRole("button", { name: "Restore" }),
+  };
+}
