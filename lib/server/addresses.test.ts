@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { routes } from "../api/routes";
 import { queryNamesOf } from "../doors/endpoint";
-import { canonical, isResolved, isSearchPage, isSpelledPlainly } from "./addresses";
+import { canonical, isPublicPage, isResolved, isSearchPage, isSpelledPlainly } from "./addresses";
 
 describe("a kept answer of the API", () => {
   const lists = routes.filter(({ method, path }) => method === "GET" && path.startsWith("/content/"));
@@ -122,3 +124,24 @@ it.each(["/archives/notes", "/journals/7", "/about", "/2026/11/notes", "/feeds/m
     expect(canonical(`${path}?sent=waiting`)).toBe(`${path}?sent=waiting`);
   },
 );
+
+it("every page without a form for comments is the same page for every query that names some", () => {
+  const folder = "app/(site)";
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith("/route.tsx"),
+  );
+  const pages = files.map((path) => ({
+    address: `/${dirname(path)
+      .replace(/\[n\]/g, "2")
+      .replace(/\[\w+\]/g, "some")}`,
+    hasComments: /\b(?:postForms|topForms|journalForms)\b/.test(readFileSync(join(folder, path), "utf8")),
+  }));
+  // Those of one person are not kept, and readers find these two by a form.
+  const others = pages.filter(({ address }) => isPublicPage(address) && !/^\/(?:feeds\/mail|search\/)/.test(address));
+  expect(others.length).toBeGreaterThan(15);
+  for (const { address, hasComments } of others)
+    expect([address, canonical(`${address}?comments=7`)]).toEqual([
+      address,
+      address + (hasComments ? "?comments=7" : ""),
+    ]);
+});

@@ -8,9 +8,9 @@ const READ_BY_SEARCH = new Set(["keyword", "category", "tag", "year", "page", "p
 /** For every kind of page with comments. */
 const READ_BY_PAGES = new Set(["comments", "reply", "sent", "comment", "edit", "plain"]);
 
-/** Pages without comments, however many others of their kind there are. */
+/** Pages without comments, however many others of their kind there are. Below the first two, what has one more part is a text. */
 const LISTS =
-  /^\/(?:$|(?:archives|journals)\/?$|(?:authors|cards|categories|fonts|icons|links|page|photos|sitemap|tags)(?:\/|$))/;
+  /^\/(?:$|(?:archives|journals)(?:\/?$|\/[^/]+\/.)|(?:authors|cards|categories|fonts|icons|links|page|photos|sitemap|tags)(?:\/|$))/;
 const READ_BY_LISTS = new Set(["plain"]);
 
 /** The API's own documents, the same for every query. */
