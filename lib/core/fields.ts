@@ -83,9 +83,13 @@ export const address = (max: number) =>
     error: "Enter an http(s) address or a path on this site.",
   });
 
+/** Whether a text is a whole address of the web, without control characters, which could end a header. */
+export const isWebAddress = (value: string): boolean =>
+  URL.canParse(value) && /^https?:\/\//i.test(value) && !/\p{Cc}/u.test(value);
+
 /** An absolute http(s) address. */
 export const absoluteUrl = (max: number) =>
-  text(max).refine((value) => URL.canParse(value) && /^https?:\/\//i.test(value) && !/\p{Cc}/u.test(value), {
+  text(max).refine(isWebAddress, {
     params: { code: "wrong_format" },
     error: "Use an absolute address that starts with http:// or https://.",
   });

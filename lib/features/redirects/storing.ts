@@ -3,6 +3,7 @@ import type { Database } from "../../../db";
 import { missedAddresses, ownRedirects } from "../../../db/schema";
 import { AppError, conflict, invalid, notFound } from "../../core/errors";
 import { addressOf, readOptions } from "../../services/settings/reading";
+import { isWebAddress } from "../../core/fields";
 import { sitePath } from "../../core/site-path";
 import { recordReferences } from "../references/recording";
 import { circleIn, pathOf, pathShown, type Rule } from "./following";
@@ -29,9 +30,8 @@ function targetFrom(given: string, site: string): string {
   const wish = given.trim();
   const isHere = URL.canParse(wish) && URL.canParse(site) && new URL(wish).origin === new URL(site).origin;
   const path = isHere ? wish.slice(new URL(site).origin.length) || "/" : wish;
-  const hasControls = /\p{Cc}/u.test(path);
-  if (/^https?:\/\/[^/]/i.test(path) && URL.canParse(path) && !hasControls) return path;
-  if (sitePath(path, "") === "" || hasControls)
+  if (isWebAddress(path) && /^https?:\/\/[^/]/i.test(path)) return path;
+  if (sitePath(path, "") === "" || /\p{Cc}/u.test(path))
     throw invalid("target", "wrong_format", "Give a path of this site such as /new, or a whole address with https://.");
   return path;
 }

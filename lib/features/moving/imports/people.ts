@@ -7,6 +7,7 @@ import {
   readableEmail,
 } from "../../accounts/users/importing";
 import type { UserRecord } from "../records";
+import { isWebAddress } from "../../../core/fields";
 import type { Bodies } from "./bodies";
 import { fit } from "./fields";
 import type { Run } from "./run";
@@ -63,10 +64,7 @@ export async function planUser(run: Run, record: UserRecord, bodies: Bodies): Pr
         nickname: fit(record.nickname.trim() || username, 255, "name", warnings),
         role: record.role,
         description: fit(record.description, 1023, "description", warnings),
-        url:
-          /^https?:\/\//i.test(record.url) && URL.canParse(record.url) && !/\p{Cc}/u.test(record.url)
-            ? fit(record.url, 1023, "address", warnings)
-            : "",
+        url: isWebAddress(record.url) ? fit(record.url, 1023, "address", warnings) : "",
         avatar: avatar.address.length <= 1023 ? avatar.address : "",
         suspended: record.suspended,
         passwordHash: isKept ? hash : null,
