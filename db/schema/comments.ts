@@ -52,7 +52,10 @@ export const comments = table(
     index("comments_latest").on(t.createTime, t.id),
     index("comments_time").on(t.targetType, t.createTime, t.id),
     index("comments_network").on(t.network, t.createTime),
-    index("comments_email").on(lower(t.email)),
+    // Whether a network's comments were ever approved, however many of them were not.
+    index("comments_network_status").on(t.network, t.status),
+    // Those without an address are told apart by their network.
+    index("comments_email").on(lower(t.email), t.network),
   ],
 );
 

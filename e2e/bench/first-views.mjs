@@ -8,6 +8,8 @@ import { client, fetchRaw } from "./site.mjs";
 /** The first round is not counted, since code is being compiled. */
 const ROUNDS = 6;
 const EACH = 40;
+/** There are only so many pages of lists. */
+const LISTS_EACH = 15;
 export const FIRST_VIEWS = ROUNDS * EACH;
 
 async function makeSheets(site, token) {
@@ -34,8 +36,8 @@ export async function firstViews(site, token, posts) {
     empty: [empty, () => "/", 200],
     post: [site, (i) => posts[i].url, 200],
     sheet: [site, (i) => sheets[i].url, 200],
-    home: [site, (i) => `/?comments=${i + 1}`, 200],
-    list: [site, (i) => `/tags/subject-${1 + (i % 20)}?comments=${i + 1}`, 200],
+    "home, a further page": [site, (i) => `/page/${i + 2}`, 200, LISTS_EACH],
+    "list of a tag": [site, (i) => `/tags/subject-${1 + (i % 20)}/page/${2 + Math.floor(i / 20)}`, 200, LISTS_EACH],
     "missing sheet": [site, (i) => `/nobody-${i}`, 404],
     "missing post": [site, (i) => `/archives/nobody-${i}`, 404],
     "no route": [site, (i) => `/no/such/place/at/all-${i}`, 404],
@@ -45,9 +47,9 @@ export async function firstViews(site, token, posts) {
   const took = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const cpu = {};
-    for (const [name, [server, path, status]] of Object.entries(kinds)) {
+    for (const [name, [server, path, status, each = EACH]] of Object.entries(kinds)) {
       const before = cpuSeconds(server.pid);
-      for (let i = round * EACH; i < (round + 1) * EACH; i += 1) {
+      for (let i = round * each; i < (round + 1) * each; i += 1) {
         const began = performance.now();
         // Each is another reader: one network may ask for so many variants of a page only.
         const headers = { ...browserHeaders, "x-forwarded-for": `198.51.${round}.${i % 250}` };
@@ -55,7 +57,7 @@ export async function firstViews(site, token, posts) {
         if (answer.status !== status) throw new Error(`${path(i)} answers ${answer.status}`);
         if (name === "post" && round > 0) took.push(performance.now() - began);
       }
-      cpu[name] = ((cpuSeconds(server.pid) - before) * 1000) / EACH;
+      cpu[name] = ((cpuSeconds(server.pid) - before) * 1000) / each;
     }
     if (round > 0) rounds.push(cpu);
   }

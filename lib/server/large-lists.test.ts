@@ -1,7 +1,8 @@
 import { getTableName, type Table } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { attachments, comments, links, posts, tags } from "../../db/schema";
+import { attachments, comments, links, posts, tags, users } from "../../db/schema";
 import { engine } from "../core/operation";
+import { forgetRemembered } from "../core/remembered";
 import { listAttachments } from "../features/attachments/queries";
 import { countComments, listComments } from "../features/comments/queue/queries";
 import { createLink } from "../features/links/mutations";
@@ -9,7 +10,8 @@ import { countLinks, searchLinks } from "../features/links/queries";
 import { searchTags } from "../features/taxonomy/tags/queries";
 import { listArchives } from "../features/writing/archives/queries";
 import { listPosts, listPublicPosts } from "../features/writing/posts/queries";
-import { countPosts } from "../features/writing/posts/selection";
+import { listAuthorPages } from "../features/writing/posts/authors";
+import { countPosts, listPostAuthors } from "../features/writing/posts/selection";
 import { anAuthor, system, visitor } from "../testing/actors";
 import { aComment } from "../testing/commented";
 import { costOfWaiting } from "../testing/cost";
@@ -75,6 +77,8 @@ beforeAll(async () => {
     slug: "'post-' || i",
     status: "case i % 10 when 0 then 'DRAFT' when 1 then 'RECYCLE' else 'PUBLISHED' end",
   });
+  // Accounts that wrote nothing.
+  await fill(users, { create_time, username: "'reader' || i", email: "'reader' || i || '@example.org'" });
   await fill(comments, {
     create_time,
     author: "'Author ' || (i % 5000)",
@@ -83,10 +87,6 @@ beforeAll(async () => {
     post_id: "1 + i % 1000",
     status: "case i % 10 when 0 then 'AUDITING' when 1 then 'RECYCLE' else 'PUBLISHED' end",
   });
-  await engine().transaction(
-    (db) => statement(db, "analyze"),
-    () => null,
-  );
 });
 
 const last = { page: ROWS / 50, size: 50 };
@@ -117,6 +117,11 @@ const pages: Record<string, (keyword?: string) => Promise<unknown>> = {
   drafts: () => listPosts(system, { state: "drafts" }),
   "posts with a word": () => listPosts(system, { keyword: "post 77" }),
   "posts with a word that none has": () => listPosts(system, { keyword: "zeppelin" }),
+  "the authors of posts": () => listPostAuthors(system, {}),
+  "the authors' pages": () => {
+    forgetRemembered(null);
+    return listAuthorPages(system, {});
+  },
   comments: () => Promise.all([listComments(system, {}), countComments(system, {})]),
   "comments, the last page": () => listComments(system, { page: 5000 }),
   "comments that wait": () => listComments(system, { state: "waiting" }),

@@ -7,7 +7,7 @@ import { lowered, withEmail } from "./selection";
 type Author = { email: string; network: string };
 
 /** Comments from one network without an e-mail address. */
-const nameless = eq(comments.email, "");
+const nameless = eq(lower(comments.email), "");
 
 /** The condition of all comments by an author: with the same e-mail address, or without one from the same network. */
 export const byAuthor = ({ email, network }: Author): SQL | undefined =>
