@@ -7,23 +7,30 @@ export const pagesOf = (total: number, size: number): number => Math.max(1, Math
 export const pageAddress = (base: string, page: number): string =>
   page === 1 ? base : `${base === "/" ? "" : base}/page/${page}`;
 
-type Props = { base: string; page: number; pages: number; address?: typeof pageAddress };
+type Props = {
+  base: string;
+  page: number;
+  pages: number;
+  address?: typeof pageAddress;
+  /** How the pages before and after this one are called. */
+  ways?: readonly ["newer", "older"] | readonly ["previous", "next"];
+};
 
-/** Newer and older pages of a list; nothing for a single page. */
-export function Pager({ base, page, pages, address = pageAddress }: Props) {
+/** The pages before and after one of a list; nothing for a single page. */
+export function Pager({ base, page, pages, address = pageAddress, ways: [before, after] = ["newer", "older"] }: Props) {
   const t = useTranslations("pager");
   if (pages < 2) return null;
   return (
     <nav className="pager" aria-label={t("label")}>
       {page > 1 && (
         <a rel="prev" href={address(base, page - 1)}>
-          ← {t("newer")}
+          ← {t(before)}
         </a>
       )}
       <span className="meta">{t("page", { page, pages })}</span>
       {page < pages && (
         <a rel="next" href={address(base, page + 1)}>
-          {t("older")} →
+          {t(after)} →
         </a>
       )}
     </nav>

@@ -69,27 +69,31 @@ function Lightbox() {
   );
 }
 
-/** Photos under the names of their teams; those without one come last. */
-export function PhotoWall({ photos }: { photos: readonly Photo[] }) {
+type Props = {
+  photos: readonly Photo[];
+  /** The number of photos in each team, on other pages too. */
+  counts: readonly { team: string; photos: number }[];
+  /** Whether all photos are on this page. */
+  isWhole: boolean;
+};
+
+/** A page of photos under the names of their teams; those without one come last. */
+export function PhotoWall({ photos, counts, isWhole }: Props) {
   const t = useTranslations("photos");
-  const teams = new Map<string, Photo[]>();
-  for (const photo of photos) {
-    const known = teams.get(photo.team);
-    if (known) known.push(photo);
-    else teams.set(photo.team, [photo]);
-  }
-  const named = [...teams].filter(([team]) => team !== "");
-  const others = teams.get("") ?? [];
+  // Without any team there is nothing to name; a page of others alone still follows named ones.
+  const isNamed = !isWhole || counts.some(({ team }) => team !== "");
   return (
     <>
-      {[...named, ...(others.length > 0 ? [["", others] as const] : [])].map(([team, members]) => (
+      {counts.map(({ team, photos: count }) => (
         <section key={team} className="wall">
-          {(team !== "" || named.length > 0) && <h2>{team || t("others")}</h2>}
-          <p className="meta">{t("count", { count: members.length })}</p>
+          {isNamed && <h2>{team || t("others")}</h2>}
+          <p className="meta">{t("count", { count })}</p>
           <ul>
-            {members.map((photo) => (
-              <Plate key={photo.id} photo={photo} />
-            ))}
+            {photos
+              .filter((photo) => photo.team === team)
+              .map((photo) => (
+                <Plate key={photo.id} photo={photo} />
+              ))}
           </ul>
         </section>
       ))}

@@ -6,6 +6,7 @@ import { placeOf } from "../../text/uploads";
 import { notFound } from "../../core/errors";
 import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";
+import { remembered } from "../../core/remembered";
 import { pendingLikes } from "../writing/counters";
 import { matching } from "../../../db/keyword";
 import * as shape from "./schema";
@@ -47,13 +48,16 @@ const found = async (db: Database, where: SQL | undefined, ...order: SQL[]) =>
       .orderBy(...order),
   );
 
-const shotAt = (photo: shape.Photo): number => (photo.takeTime ?? photo.createTime).getTime();
+type Place = Pick<Row, "id" | "team" | "priority" | "takeTime" | "createTime">;
+
+const shotAt = (photo: Place): number => (photo.takeTime ?? photo.createTime).getTime();
+const byName = new Intl.Collator();
 /**
- * Team by team, as they were ordered there, otherwise the newest shot first; photos without a date by when they were added. Sorted here, since the engines order
- * nulls differently.
+ * Team by team, as they were ordered there, otherwise the newest shot first; photos without a date by when they were
+ * added. Sorted here, since the engines order nulls differently.
  */
-const forDisplay = (all: shape.Photo[]) =>
-  all.sort((a, b) => a.team.localeCompare(b.team) || b.priority - a.priority || shotAt(b) - shotAt(a) || b.id - a.id);
+const forDisplay = <T extends Place>(all: T[]): T[] =>
+  all.sort((a, b) => byName.compare(a.team, b.team) || b.priority - a.priority || shotAt(b) - shotAt(a) || b.id - a.id);
 
 const chosen = ({ team, keyword }: { team?: string | undefined; keyword?: string | undefined }) =>
   and(
@@ -90,6 +94,40 @@ export const listPublicPhotos = query("listPublicPhotos", {
   output: shape.photos,
   reads,
   run: async ({ db }, filters) => forDisplay(await found(db, chosen(filters))),
+});
+
+/** The most photos on a page of the wall. */
+export const PHOTOS_ON_A_PAGE = 120;
+
+/** Which photo hangs where on the wall, those without a team last; and how many each team has. */
+const wallOrder = (db: Database) =>
+  remembered(db, "photo wall", { cacheKeys: ["photos"] }, async () => {
+    const { id, team, priority, takeTime, createTime } = photos;
+    const all = forDisplay(await db.select({ id, team, priority, takeTime, createTime }).from(photos));
+    const counts = new Map<string, number>();
+    for (const place of all) counts.set(place.team, (counts.get(place.team) ?? 0) + 1);
+    // An empty name comes first in any order.
+    const alone = counts.get("") ?? 0;
+    const places = [...all.slice(alone), ...all.slice(0, alone)];
+    return { ids: places.map((place) => place.id), counts };
+  });
+
+/** A page of the wall, team by team. */
+export const listPhotoWall = query("listPhotoWall", {
+  can: "read the site",
+  input: shape.wallPage,
+  output: shape.wall,
+  reads,
+  run: async ({ db }, { page }) => {
+    const { ids, counts } = await wallOrder(db);
+    const items = await photosById(db, ids.slice((page - 1) * PHOTOS_ON_A_PAGE, page * PHOTOS_ON_A_PAGE));
+    const teams = new Set(items.map(({ team }) => team));
+    return {
+      items,
+      total: ids.length,
+      counts: [...teams].map((team) => ({ team, photos: counts.get(team) ?? 0 })),
+    };
+  },
 });
 
 /** One photo in the dashboard. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, id, int32, instantIn, instantOut, label, longText, text, unique } from "../../core/fields";
+import { address, id, int32, instantIn, instantOut, label, longText, pageOf, text, unique } from "../../core/fields";
 import { wayBack } from "../../core/way-back";
 
 /** An address whose only bound is that of the whole body. */
@@ -64,6 +64,11 @@ export const photos = z.array(photo);
 export const photoLikes = z.object({ likes: z.int() });
 
 export const teams = z.array(z.string());
+
+export const wallPage = z.strictObject({ page: z.int().min(1).max(10_000_000) });
+export const wall = pageOf(photo).extend({
+  counts: z.array(z.object({ team: z.string(), photos: z.int() })).describe("The size of each team on this page."),
+});
 
 export type PhotoPlace = z.output<typeof place.change>;
 export type Photo = z.output<typeof photo>;
