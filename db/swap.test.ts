@@ -1,9 +1,10 @@
 import { fork } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { env } from "../lib/core/env";
+import { aProgram } from "../lib/testing/program";
 import { finishSwap, isSwapUnfinished, swapIn } from "./swap";
 
 /** Exchanges the site and takes that back, in a process that kills itself before the rename of this number. */
@@ -25,18 +26,11 @@ await exchange.takeBack();
 `;
 
 const parts = ["broadsheet.db", "secret.key", "uploads"];
-let [folder, number] = ["", 0];
+let [folder, exchanging, number] = ["", "", 0];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(process.cwd(), "dist", "swap-"));
-  await build({
-    stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" },
-    outfile: join(folder, "swap.mjs"),
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    logLevel: "silent",
-  });
+  folder = mkdtempSync(join(tmpdir(), "broadsheet-swap-"));
+  exchanging = await aProgram(program);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -91,7 +85,7 @@ it("one that is killed before any of its renames ends in one site, and its way b
   for (let rename = 1; ; rename += 1) {
     const data = aDataFolder();
     const mark = join(folder, `exchanged-${rename}`);
-    const child = fork(join(folder, "swap.mjs"), [String(rename), mark], {
+    const child = fork(exchanging, [String(rename), mark], {
       env: { ...process.env, DATA_DIR: data },
       execArgv: [],
       stdio: "ignore",

@@ -806,6 +806,13 @@ const codePaths = ["app", "components", "db", "e2e", "lib"].flatMap((folder) =>
 const commentsIn = (text: string): string =>
   (text.match(/\/\*[^]*?\*\/|(?<![:\\/"'`])\/\/[^\n]*/g) ?? []).join("\n").replace(/\n\s*(\*|\/\/)/g, "");
 
+it("tests make programs for processes of their own in one place", () => {
+  const bundles = /^import .* from "esbuild";/m;
+  // Programs of the build, and a client's program that a journey builds as its writer would.
+  const homes = ["lib/server/bundle.mjs", "lib/testing/program.ts", "e2e/typed-client.spec.ts"];
+  expect(codePaths.filter((path) => bundles.test(readFileSync(path, "utf8")))).toEqual(homes.toSorted());
+});
+
 /** Citations in comments that the repository does not contain: a document, a heading of one, a numbered section. */
 function citedInVain(comments: string): string[] {
   const documents = [...comments.matchAll(/(?<![\w*/.-])((?:[\w-]+\/)*[\w-]+\.md)\b/g)].map(([, path = ""]) => path);

@@ -2,7 +2,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { Post } from "../../lib/features/writing/schema";
-import { dotOf } from "./listed-post";
+import { dotOf } from "../text-states/text-states";
 import { StateDot } from "../ui/badge";
 import { useSiteTimeZone } from "./site-date-field";
 import { wallClock } from "../../lib/core/calendar";

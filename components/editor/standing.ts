@@ -1,5 +1,5 @@
 import type { Post } from "../../lib/features/writing/schema";
-import { shownState, type ShownState } from "./listed-post";
+import { shownState, type ShownState } from "../text-states/text-states";
 import { type Fields, isLater } from "./edits";
 
 export type NextStep = "publish" | "update" | "schedule" | "savePrivately" | "makePrivate";

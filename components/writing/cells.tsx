@@ -1,6 +1,6 @@
 "use client";
 import { useFormatter, useNow, useTranslations } from "next-intl";
-import { dotOf, shownState } from "../editor/listed-post";
+import { dotOf, shownState } from "../text-states/text-states";
 import { useListing } from "../resource/listing";
 import { RowTitle } from "../resource/row-title";
 import { StateDot } from "../ui/badge";

@@ -1,7 +1,7 @@
 import { Archive, ExternalLink, Eye, EyeOff, Link2, Pencil, RotateCcw, Trash2, Undo2 } from "lucide-react";
 import type { Result } from "../../lib/doors/result";
 import type { PostStatus } from "../../lib/features/writing/schema";
-import { shownState, type ShownState } from "../editor/listed-post";
+import { shownState, type ShownState } from "../text-states/text-states";
 import type { ListPlace, ListView } from "../resource/list-place";
 import type { Action, Send } from "../resource/resource";
 import { atOnce } from "../resource/sending";

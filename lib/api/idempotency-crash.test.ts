@@ -1,12 +1,10 @@
 import { fork } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { build } from "esbuild";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { tags } from "../../db/schema";
 import { postgres } from "../../db/dialect";
 import { env } from "../core/env";
 import { aToken, call } from "../testing/api";
+import { aProgram } from "../testing/program";
 import { freshDatabase, stored } from "../testing/setup";
 
 /** A server that kills itself during its work: in the transaction that makes the tag, or right after it. */
@@ -32,29 +30,11 @@ const headers = { authorization: "Bearer " + token, "content-type": "application
 await api(new Request(url, { method: "POST", body, headers }), { ip: "192.0.2.1", requestId: "r", log: console.error });
 `;
 
-let folder = "";
-
-beforeAll(async () => {
-  await freshDatabase();
-  folder = mkdtempSync(join(process.cwd(), "dist", "crash-"));
-});
-
-afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(async () => void (await freshDatabase()));
 
 /** Sends one keyed request to such a server; returns how it ended. */
 async function dieOver(moment: "before" | "after", token: string, body: string): Promise<NodeJS.Signals | null> {
-  const file = join(folder, "server.mjs");
-  await build({
-    stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" },
-    outfile: file,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    loader: { ".json": "json" },
-    logLevel: "silent",
-  });
-  const child = fork(file, [moment, "http://localhost/api/admin/tags", token, body], {
+  const child = fork(await aProgram(program), [moment, "http://localhost/api/admin/tags", token, body], {
     env: { ...process.env, DATA_DIR: env.dataDir },
     execArgv: [],
   });

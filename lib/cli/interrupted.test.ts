@@ -1,13 +1,14 @@
 import { fork } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { postgres } from "../../db/dialect";
 import { openDatabase } from "../../db/open";
 import { imports, posts } from "../../db/schema";
 import { env } from "../core/env";
 import { anAdmin } from "../testing/actors";
+import { aProgram } from "../testing/program";
 import { freshDatabase } from "../testing/setup";
 import { aFolder } from "./testing-folder";
 
@@ -30,7 +31,7 @@ await open.close();
 process.disconnect?.();
 `;
 
-let [folder, source] = ["", ""];
+let [folder, source, command] = ["", "", ""];
 
 beforeAll(async () => {
   if (postgres) return;
@@ -46,17 +47,8 @@ beforeAll(async () => {
       ]),
     ),
   );
-  folder = mkdtempSync(join(process.cwd(), "dist", "interrupted-"));
-  await build({
-    stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" },
-    outfile: join(folder, "cms.mjs"),
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    loader: { ".json": "json" },
-    logLevel: "silent",
-  });
+  folder = mkdtempSync(join(tmpdir(), "broadsheet-interrupted-"));
+  command = await aProgram(program);
 });
 
 afterAll(() => {
@@ -65,7 +57,7 @@ afterAll(() => {
 
 /** Runs a command that gets a signal at a moment; what it printed, and how it ended. */
 async function run(signal: string, moment: string, ...args: string[]) {
-  const child = fork(join(folder, "cms.mjs"), [signal, moment, ...args], {
+  const child = fork(command, [signal, moment, ...args], {
     env: { ...process.env, DATA_DIR: env.dataDir, LOG_LEVEL: "silent" },
     execArgv: [],
     stdio: ["ignore", "pipe", "pipe", "ipc"],

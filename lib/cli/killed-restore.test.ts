@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "../../db/open";
 import { postgres } from "../../db/dialect";
@@ -12,6 +12,7 @@ import { makeInChild } from "../features/backups/child";
 import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
 import { anAdmin } from "../testing/actors";
 import { aPost } from "../testing/factories";
+import { aProgram } from "../testing/program";
 import { freshDatabase } from "../testing/setup";
 import { anAttachment } from "../testing/stored-files";
 
@@ -31,7 +32,7 @@ const { runCli } = await import("./lib/cli/run");
 process.exitCode = await runCli(["restore", process.argv[3]]);
 `;
 
-let [folder, template, backup] = ["", "", ""];
+let [folder, template, backup, restoring] = ["", "", "", ""];
 
 beforeAll(async () => {
   if (postgres) return;
@@ -53,17 +54,8 @@ beforeAll(async () => {
   await anAttachment("bbbb", Buffer.from("second file"));
   await open.close();
   template = env.dataDir;
-  folder = mkdtempSync(join(process.cwd(), "dist", "killed-"));
-  await build({
-    stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" },
-    outfile: join(folder, "restore.mjs"),
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    loader: { ".json": "json" },
-    logLevel: "silent",
-  });
+  folder = mkdtempSync(join(tmpdir(), "broadsheet-killed-"));
+  restoring = await aProgram(program);
 });
 
 afterAll(() => {
@@ -95,7 +87,7 @@ it.skipIf(postgres)(
     for (let number = 1; ; number += 1) {
       const dataDir = join(folder, `data-${number}`);
       cpSync(template, dataDir, { recursive: true });
-      const child = fork(join(folder, "restore.mjs"), [String(number), backup], {
+      const child = fork(restoring, [String(number), backup], {
         env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "silent" },
         execArgv: [],
         stdio: "ignore",

@@ -1,20 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { buildSync } from "esbuild";
 import { expect, it } from "vitest";
+import { aProgram } from "../testing/program";
 
 /** What a process of its own prints; in this one the test runner's own storages are in use. */
-function printed(program: string): unknown {
-  const { outputFiles } = buildSync({
-    stdin: { contents: program, resolveDir: import.meta.dirname, loader: "ts" },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    write: false,
-  });
-  const [file] = outputFiles;
-  return JSON.parse(
-    execFileSync(process.execPath, ["--input-type=module"], { input: file?.text ?? "", encoding: "utf8" }),
-  );
+async function printed(program: string): Promise<unknown> {
+  return JSON.parse(execFileSync(process.execPath, [await aProgram(program)], { encoding: "utf8" }));
 }
 
 const follows = `
@@ -22,7 +12,7 @@ const follows = `
   const isFollowed = () => Promise.resolve().then(() => executionAsyncId() !== 0);`;
 
 const program = (before: string) => `
-  import { inAsyncContext, watchAsyncContext } from "./async-context";
+  import { inAsyncContext, watchAsyncContext } from "./lib/patches/async-context";
   ${follows}
   const seen = [];
   const note = async () => seen.push(await isFollowed());
@@ -38,19 +28,19 @@ const program = (before: string) => `
   stores.push(await late(), await inAsyncContext(() => storage.run("second", late)));
   console.log(JSON.stringify({ watched, seen, stores }));`;
 
-it("storages are let go when nothing is being made, and take themselves up again", () => {
-  const isNeeded = printed(`${follows} console.log(await new AsyncLocalStorage().run(1, isFollowed));`);
+it("storages are let go when nothing is being made, and take themselves up again", async () => {
+  const isNeeded = await printed(`${follows} console.log(await new AsyncLocalStorage().run(1, isFollowed));`);
   // Node 24 and newer follow nothing.
   expect(isNeeded).toBe(Number(process.versions.node.split(".")[0]) < 24);
-  expect(printed(program(""))).toEqual({
+  expect(await printed(program(""))).toEqual({
     watched: isNeeded,
     seen: [false, false, isNeeded, false],
     stores: ["first", undefined, "second"].map((store) => store ?? null),
   });
 });
 
-it("where Node would follow nothing, nothing is let go", () => {
-  expect(printed(program("Promise.resolve(false)"))).toMatchObject({
+it("where Node would follow nothing, nothing is let go", async () => {
+  expect(await printed(program("Promise.resolve(false)"))).toMatchObject({
     watched: false,
     stores: ["first", null, "second"],
   });

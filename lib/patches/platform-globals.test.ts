@@ -1,42 +1,24 @@
 import { execFileSync } from "node:child_process";
-import { buildSync } from "esbuild";
 import { expect, it } from "vitest";
+import { aProgram } from "../testing/program";
 
 /** What a process of its own prints in which Next is loaded between the platform's functions and these lines. */
-function printed(lines: string): unknown {
-  const { outputFiles } = buildSync({
-    stdin: {
-      contents: `
-        import { keepPlatform } from "./platform-globals";
-        const before = [Date, setImmediate, clearImmediate, process.nextTick];
-        const early = new Date();
-        ${lines}`,
-      resolveDir: import.meta.dirname,
-      loader: "ts",
-    },
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    write: false,
-  });
-  const [file] = outputFiles;
+async function printed(lines: string): Promise<unknown> {
+  const program = await aProgram(`
+    import { keepPlatform } from "./lib/patches/platform-globals";
+    const before = [Date, setImmediate, clearImmediate, process.nextTick];
+    const early = new Date();
+    ${lines}`);
   const environment = { ...process.env, NODE_ENV: "production" as const };
-  return JSON.parse(
-    execFileSync(process.execPath, ["--input-type=module"], {
-      input: file?.text ?? "",
-      encoding: "utf8",
-      env: environment,
-    }),
-  );
+  return JSON.parse(execFileSync(process.execPath, [program], { encoding: "utf8", env: environment }));
 }
 
 /** As `prepare` loads it. */
 const loadNext = `import("next/dist/server/next-server.js")`;
 
-it("Next replaces them, and afterwards the platform's own are there", () => {
+it("Next replaces them, and afterwards the platform's own are there", async () => {
   expect(
-    printed(`
+    await printed(`
       const { putBack } = await keepPlatform(() => ${loadNext});
       const same = [Date, setImmediate, clearImmediate, process.nextTick].map((each, i) => each === before[i]);
       console.log(JSON.stringify({ putBack, same, made: [early, new Date()].every((date) => date.constructor === Date) }));`),
@@ -47,16 +29,16 @@ it("Next replaces them, and afterwards the platform's own are there", () => {
   });
 });
 
-it("where nothing was replaced, nothing is put back", () => {
-  expect(printed(`console.log(JSON.stringify(await keepPlatform(async () => "work")));`)).toEqual({
+it("where nothing was replaced, nothing is put back", async () => {
+  expect(await printed(`console.log(JSON.stringify(await keepPlatform(async () => "work")));`)).toEqual({
     result: "work",
     putBack: [],
   });
 });
 
-it("what Next holds of its own goes on working", () => {
+it("what Next holds of its own goes on working", async () => {
   expect(
-    printed(`
+    await printed(`
       let theirs;
       await keepPlatform(async () => {
         await ${loadNext};

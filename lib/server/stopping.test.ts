@@ -1,33 +1,16 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { env } from "../core/env";
+import { aProgram } from "../testing/program";
 import { freshDatabase } from "../testing/setup";
 
-let folder = "";
-beforeAll(async () => {
-  await freshDatabase();
-  folder = mkdtempSync(join(process.cwd(), "dist", "stopping-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(async () => void (await freshDatabase()));
 
 type Line = { level: number; msg: string; err?: { message: string }; step?: string };
 
 /** Runs a program made of our own parts until it ends; returns its log. */
-async function run(name: string, contents: string): Promise<{ code: number | null; out: string; lines: Line[] }> {
-  const file = join(folder, `${name}.mjs`);
-  await build({
-    stdin: { contents, resolveDir: process.cwd(), loader: "ts" },
-    outfile: file,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    logLevel: "silent",
-  });
-  const child = spawn(process.execPath, [file], {
+async function run(contents: string): Promise<{ code: number | null; out: string; lines: Line[] }> {
+  const child = spawn(process.execPath, [await aProgram(contents)], {
     env: { ...process.env, DATA_DIR: env.dataDir, DATABASE_URL: "", LOG_LEVEL: "info" },
   });
   let [out, err] = ["", ""];
@@ -48,7 +31,6 @@ async function run(name: string, contents: string): Promise<{ code: number | nul
 describe("a process", () => {
   it("whose promise or callback fails without anybody waiting says so in one JSON line each, and goes on", async () => {
     const { code, out, lines } = await run(
-      "failures",
       `
       import { log } from "./lib/server/log";
       import { logProcessFailures } from "./lib/server/process-failures";
@@ -68,7 +50,6 @@ describe("a process", () => {
 
   it("that is told to stop does every step in order, once, also after one that fails", async () => {
     const { code, out, lines } = await run(
-      "stopping",
       `
       import { log } from "./lib/server/log";
       import { stopOnSignal } from "./lib/server/stopping";
@@ -87,7 +68,6 @@ describe("a process", () => {
 
   it("that is told to stop does the steps after one that waits for what does not keep a process running", async () => {
     const { code, out } = await run(
-      "waiting",
       `
       import { setTimeout as wait } from "node:timers/promises";
       import { log } from "./lib/server/log";

@@ -27,6 +27,7 @@ export const saidByOne: Readonly<Record<string, string>> = {
   "lib/features/moving/imports/fetching.test.ts": "about files of other hosts; importing.test.ts stores them",
   "lib/features/moving/imports/samples.test.ts": "about readers; importing.test.ts stores what they give",
   "lib/features/moving/readers/broadsheet/refusing.test.ts": "about damaged files, of which nothing is stored",
+  "lib/features/moving/sources/child.test.ts": "about a child process; importing.test.ts stores what it gives",
 };
 
 const importsIn = new Map<string, string[]>();

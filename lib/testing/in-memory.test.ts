@@ -1,23 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { buildSync } from "esbuild";
 import { expect, it } from "vitest";
+import { aProgram } from "./program";
 import { mountSmallDisk } from "./small-disk";
 
-const folder = join(process.env.BROADSHEET_TEST_FOLDER ?? "", "in-memory");
-
 /** Runs this in a process of its own, whose temporary files are on the disk. */
-function run(needed: string): { place: string; isThere: boolean } {
-  const bundle = join(folder, "in-memory.mjs");
-  buildSync({
-    entryPoints: [fileURLToPath(new URL("in-memory.ts", import.meta.url))],
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    outfile: bundle,
-  });
+async function run(needed: string): Promise<{ place: string; isThere: boolean }> {
+  const bundle = await aProgram(`export * from "./lib/testing/in-memory";`);
   const script = `import { existsSync } from "node:fs"; import { tmpdir } from "node:os";
     import { keepTemporaryFilesInMemory } from ${JSON.stringify(bundle)};
     keepTemporaryFilesInMemory(${needed}); keepTemporaryFilesInMemory(${needed});
@@ -35,18 +25,18 @@ const hasMemory = (() => {
   }
 })();
 
-it.runIf(hasMemory)("temporary files lie in memory while a run lasts, and those of a killed run go", () => {
+it.runIf(hasMemory)("temporary files lie in memory while a run lasts, and those of a killed run go", async () => {
   // No process has this number.
   const left = "/dev/shm/broadsheet-tests-999999999";
   const disk = join(left, "site", "disk");
   mkdirSync(disk, { recursive: true });
   // As a test that fills a disk leaves it when it is killed.
   mountSmallDisk(disk, 1);
-  const { place, isThere } = run("0");
+  const { place, isThere } = await run("0");
   expect([dirname(place), isThere]).toEqual(["/dev/shm", true]);
   expect([existsSync(place), existsSync(left)]).toEqual([false, false]);
 });
 
-it("they stay on the disk where memory has no room for them", () => {
-  expect(run("Infinity")).toEqual({ place: "/tmp", isThere: true });
+it("they stay on the disk where memory has no room for them", async () => {
+  expect(await run("Infinity")).toEqual({ place: "/tmp", isThere: true });
 });

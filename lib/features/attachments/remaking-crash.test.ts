@@ -1,7 +1,6 @@
 import { fork } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { attachments, jobs } from "../../../db/schema";
@@ -11,6 +10,7 @@ import { handlers } from "../../server/job-handlers";
 import { system } from "../../testing/actors";
 import { aForm, aToken, call } from "../../testing/api";
 import { aJpeg } from "../../testing/pictures";
+import { aProgram } from "../../testing/program";
 import { freshDatabase, stored } from "../../testing/setup";
 import { remakePictures } from "./remaking-all";
 import { sweepIncoming, sweepOrphans } from "./sweeping";
@@ -54,19 +54,7 @@ it.skipIf(postgres)(
       );
 
     await remakePictures(system, {});
-    const folder = mkdtempSync(join(process.cwd(), "dist", "crash-"));
-    const file = join(folder, "server.mjs");
-    await build({
-      stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" },
-      outfile: file,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      packages: "external",
-      loader: { ".json": "json" },
-      logLevel: "silent",
-    });
-    const child = fork(file, [], { env: { ...process.env, DATA_DIR: env.dataDir }, execArgv: [] });
+    const child = fork(await aProgram(program), [], { env: { ...process.env, DATA_DIR: env.dataDir }, execArgv: [] });
     await new Promise<void>((resolve, reject) => {
       child.on("message", (done) => done === 2 && resolve());
       child.once("exit", (code) => reject(new Error(`the other server ended with ${code}`)));
@@ -90,6 +78,5 @@ it.skipIf(postgres)(
     const names: string[] = [];
     for await (const { name } of storage().folders(4)) names.push(name);
     expect(names.sort()).toEqual((await rows()).map((row) => `${row.folder}/${row.version}`).sort());
-    rmSync(folder, { recursive: true });
   },
 );

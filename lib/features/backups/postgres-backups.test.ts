@@ -2,9 +2,8 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { Client } from "pg";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { openDatabase, type OpenDatabase } from "../../../db/open";
 import { readDump } from "../../../db/postgres-dump";
@@ -15,6 +14,7 @@ import { openArchive } from "../../services/archives/reading";
 import { anAdmin, system } from "../../testing/actors";
 import { aCategory, aJob, aPost, aTag } from "../../testing/factories";
 import { newerProgram } from "../../testing/newer-program";
+import { aProgram } from "../../testing/program";
 import { hasRealDatabase, realDatabase } from "../../testing/real-database";
 import { stored } from "../../testing/setup";
 import { anAttachment } from "../../testing/stored-files";
@@ -251,21 +251,8 @@ describe.skipIf(!postgres || !hasRealDatabase)("a backup of PostgreSQL", () => {
   });
 
   describe("whose restore is killed", () => {
-    let folder = "";
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
     it("at any moment of the exchange ends in one site or the other, whole", async () => {
-      folder = mkdtempSync(join(process.cwd(), "dist", "killed-postgres-"));
-      await build({
-        stdin: { contents: killed, resolveDir: process.cwd(), loader: "ts" },
-        outfile: join(folder, "restore.mjs"),
-        bundle: true,
-        platform: "node",
-        format: "esm",
-        packages: "external",
-        loader: { ".json": "json" },
-        logLevel: "silent",
-      });
+      const program = await aProgram(killed);
       const path = await backUp();
       await open.close();
       await reopen();
@@ -280,7 +267,7 @@ describe.skipIf(!postgres || !hasRealDatabase)("a backup of PostgreSQL", () => {
         rmSync(join(env.dataDir, "uploads"), { recursive: true });
         mkdirSync(join(env.dataDir, "uploads/2024/01/bbbb"), { recursive: true });
         await open.close();
-        const child = fork(join(folder, "restore.mjs"), [moment, path], {
+        const child = fork(program, [moment, path], {
           env: { ...process.env, DATA_DIR: env.dataDir, DATABASE_URL: env.databaseUrl, LOG_LEVEL: "silent" },
           execArgv: [],
           stdio: "ignore",

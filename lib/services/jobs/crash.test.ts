@@ -1,12 +1,10 @@
 import { fork } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { build } from "esbuild";
 import { beforeAll, expect, it } from "vitest";
 import { jobs } from "../../../db/schema";
 import { postgres } from "../../../db/dialect";
 import { env } from "../../core/env";
 import { aJob } from "../../testing/factories";
+import { aProgram } from "../../testing/program";
 import { freshDatabase, stored } from "../../testing/setup";
 import { JobWorker } from "./worker";
 
@@ -32,19 +30,10 @@ it.skipIf(postgres).each([
   ["once its lease ended where others run", 1500, false],
 ])("what a server did when it was killed is done by the next one, %s", async (_title, leaseMs, isAlone) => {
   await aJob(new Date());
-  const folder = mkdtempSync(join(process.cwd(), "dist", "crash-"));
-  const file = join(folder, "server.mjs");
-  await build({
-    stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" },
-    outfile: file,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    loader: { ".json": "json" },
-    logLevel: "silent",
+  const child = fork(await aProgram(program), [String(leaseMs)], {
+    env: { ...process.env, DATA_DIR: env.dataDir },
+    execArgv: [],
   });
-  const child = fork(file, [String(leaseMs)], { env: { ...process.env, DATA_DIR: env.dataDir }, execArgv: [] });
   await new Promise<void>((resolve, reject) => {
     child.once("message", () => resolve());
     child.once("exit", (code) => reject(new Error(`the other server ended with ${code}`)));
@@ -67,5 +56,4 @@ it.skipIf(postgres).each([
   await expect.poll(async () => (await state())?.state).toBe("DONE");
   await worker.stop();
   expect(attempt).toBe(2);
-  rmSync(folder, { recursive: true });
 });

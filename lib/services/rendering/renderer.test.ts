@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSync } from "esbuild";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { toAppError } from "../../core/errors";
+import { aProgram } from "../../testing/program";
 import { renderComment } from "../../text/markdown/comment";
 import { commentHtml, Renderer, renderContent, stopRenderer } from "./renderer";
 import { MAX_SOURCE, type Source } from "../../text/markdown/source";
@@ -139,16 +139,9 @@ describe("the rendering worker", () => {
     expect(await limited.render(markdown("b"))).toEqual(html("b"));
   });
 
-  it("keeps the process alive while it works, and no longer", () => {
-    const program = join(folder, "program.mjs");
+  it("keeps the process alive while it works, and no longer", async () => {
     const contents = `import { renderContent } from "./lib/services/rendering/renderer"; console.log((await renderContent({ editorType: "MARKDOWN", originalContent: "*a*", keepRaw: false })).html);`;
-    buildSync({
-      stdin: { contents, resolveDir: process.cwd() },
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      outfile: program,
-    });
+    const program = await aProgram(contents);
     expect(execFileSync(process.execPath, [program], { encoding: "utf8", timeout: 300_000 }).trim()).toBe(
       "<p><em>a</em></p>",
     );

@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Actor } from "../../../core/access";
-import { aComment } from "../../../testing/commented";
+import * as schema from "../../../../db/schema";
+import { engine } from "../../../core/operation";
+import { aComment, aStranger, kinds, words } from "../../../testing/commented";
+import { entriesOf, exported, linesOf } from "../../../testing/exports";
+import { fillColumns } from "../../../testing/filled-columns";
+import { stored } from "../../../testing/setup";
+import { parts, textColumns } from "./columns";
 import { storeOptions } from "../../../testing/options";
 import { anActor, system } from "../../../testing/actors";
 import { aForm, call, tokenOf } from "../../../testing/api";
@@ -123,4 +129,56 @@ test("taken in again, it changes nothing", async () => {
   const again = await importInto(here, path);
   expect(again.summary).toMatchObject({ imported: 0, updated: 0, failed: 0 });
   expect(after.size).toBeGreaterThan(15);
+});
+
+/** Values of columns that take only some. */
+const formed = {
+  avatar: "https://pictures.example/me.png",
+  thumbnail: "https://pictures.example/cover.png",
+  authorUrl: "https://ann.example/",
+  url: "https://me.example/",
+  email: "ann@example.org",
+  locale: "zh-CN",
+  timeZone: "Asia/Shanghai",
+  health: "DEAD",
+  language: "de",
+  editorType: "RICHTEXT",
+};
+
+test("each column that an export holds comes back, new ones too", async () => {
+  await aWholeSite();
+  for (const kind of kinds.slice(1)) {
+    const { id } = await kind.target();
+    await kind.submit(aStranger(), words(id));
+  }
+  const [sheet] = await stored().select().from(schema.sheets);
+  await updateSheet(owner, { sheetId: sheet?.id ?? 0, title: "About", slug: "about-us", originalContent: "Now" });
+  const draft = { sheetId: sheet?.id ?? 0, title: "About", originalContent: "Being written", autoSave: true };
+  await updateSheet(owner, draft);
+  const author = (await stored().select().from(schema.users)).find(({ id }) => id !== owner.id);
+  await engine().transaction(
+    async (db) => {
+      await db.update(schema.comments).set({ userId: author?.id ?? null });
+      const address = { path: "/2019/tide", kind: "sheet", recordId: sheet?.id ?? 0, origin: "", importId: 0 };
+      await db.insert(schema.oldAddresses).values(address);
+    },
+    () => null,
+  );
+  const { imports: _imports, ...tables } = parts;
+  const texts = { without: textColumns.without };
+  const empty = await fillColumns(
+    { ...tables, posts: { table: schema.posts, ...texts }, sheets: { table: schema.sheets, ...texts } },
+    formed,
+  );
+  expect(empty, "columns that hold the same in every row: have the site of this test hold something else").toEqual([]);
+  const { before, after, report, path } = await roundTrip();
+  expect(report.records.filter(({ warnings }) => warnings.length > 0).map(({ warnings }) => warnings)).toEqual([]);
+  for (const [name, text] of before) expect([name, after.get(name)]).toEqual([name, text]);
+  const personOf = (entries: ReadonlyMap<string, string>) =>
+    linesOf(entries, "users").find(({ username }) => username === author?.username);
+  // Nobody has signed in here yet.
+  expect(personOf(await exported({ personalData: true }))).toEqual({
+    ...personOf(await entriesOf(path)),
+    lastLoginTime: null,
+  });
 });

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { postgres } from "../../../../db/dialect";
@@ -19,6 +19,7 @@ import {
 } from "../../../../db/schema";
 import { env } from "../../../core/env";
 import { anAdmin } from "../../../testing/actors";
+import { aProgram } from "../../../testing/program";
 import { freshDatabase } from "../../../testing/setup";
 import { author, type MadeItem, wxr } from "../readers/wordpress/testing-wxr";
 
@@ -72,7 +73,7 @@ const items: MadeItem[] = Array.from({ length: 60 }, (_, i) => ({
   })),
 }));
 
-let [folder, template, source] = ["", "", ""];
+let [folder, template, source, importing] = ["", "", "", ""];
 
 beforeAll(async () => {
   if (postgres) return;
@@ -80,19 +81,10 @@ beforeAll(async () => {
   await anAdmin();
   await open.close();
   template = env.dataDir;
-  folder = mkdtempSync(join(process.cwd(), "dist", "killed-import-"));
+  folder = mkdtempSync(join(tmpdir(), "broadsheet-killed-"));
   source = join(folder, "old.xml");
   writeFileSync(source, wxr(items, author));
-  await build({
-    stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" },
-    outfile: join(folder, "import.mjs"),
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    loader: { ".json": "json" },
-    logLevel: "silent",
-  });
+  importing = await aProgram(program);
 });
 
 afterAll(() => {
@@ -101,7 +93,7 @@ afterAll(() => {
 
 /** Runs the import in a process of its own; returns its answer, or the signal that ended it. */
 async function runIn(dataDir: string, moment = 0, part = ""): Promise<Answer | string> {
-  const child = fork(join(folder, "import.mjs"), [source, String(moment), part], {
+  const child = fork(importing, [source, String(moment), part], {
     env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "silent" },
     execArgv: [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],

@@ -1,7 +1,7 @@
 import { parts } from "../../exports/columns";
 import type { CommentRecord } from "../../records";
 import type { Line } from "./lines";
-import { common, key, dates, Fields, valuesOf } from "./values";
+import { common, key, Fields, valuesOf } from "./values";
 
 const targets = { POST: "post", SHEET: "sheet", JOURNAL: "journal" } as const;
 
@@ -28,7 +28,19 @@ export function comment(line: Line, target: CommentRecord["target"]): CommentRec
     createTime: fields.date("createTime"),
     content: fields.text("content"),
     exported: {
-      columns: fields.columns("author", "email", "notified", "spam", "network", "content", ...dates),
+      columns: fields.columnsBut(
+        "targetType",
+        "postId",
+        "sheetId",
+        "journalId",
+        "parentId",
+        "status",
+        "userId",
+        "isAdmin",
+        "authorUrl",
+        "ipAddress",
+        "userAgent",
+      ),
       references: { parentId: key("comment", fields.ref("parentId")) },
     },
   };

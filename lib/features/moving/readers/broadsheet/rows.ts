@@ -15,7 +15,7 @@ import type {
   UserRecord,
 } from "../../records";
 import type { Line } from "./lines";
-import { common, key, dates, Fields, valuesOf } from "./values";
+import { common, key, Fields, valuesOf } from "./values";
 
 /** What an account of each role is here. */
 const rolesHere = new Map<string, { is: UserRecord["role"]; warning?: string }>([
@@ -28,7 +28,18 @@ function user(line: Line): UserRecord {
   const { values, warnings } = valuesOf(parts.users, line);
   const fields = new Fields(values);
   const here = rolesHere.get(fields.text("role"));
-  const columns = fields.columns("title", "locale", "timeZone", ...dates);
+  const columns = fields.columnsBut(
+    "username",
+    "nickname",
+    "email",
+    "role",
+    "avatar",
+    "description",
+    "url",
+    "suspended",
+    // Nobody has signed in here yet.
+    "lastLoginTime",
+  );
   const isAllowed = (name: string) =>
     !(name === "locale" || name === "timeZone") || profileChanges.shape[name].safeParse(columns[name]).success;
   if (here?.warning) warnings.push(here.warning);
@@ -65,7 +76,7 @@ function category(line: Line): CategoryRecord {
     parent: fields.ref("parentId"),
     thumbnail: fields.text("thumbnail"),
     password: fields.text("password"),
-    exported: { columns: fields.columns("name", "description", "password", "priority", ...dates), references: {} },
+    exported: { columns: fields.columnsBut("slug", "parentId", "thumbnail"), references: {} },
   };
 }
 
@@ -79,7 +90,7 @@ function tag(line: Line): TagRecord {
     slug: fields.text("slug"),
     color: fields.text("color"),
     thumbnail: fields.text("thumbnail"),
-    exported: { columns: fields.columns("name", "series", ...dates), references: {} },
+    exported: { columns: fields.columnsBut("slug", "color", "thumbnail"), references: {} },
   };
 }
 
@@ -96,19 +107,8 @@ function attachment(line: Line): AttachmentRecord {
     team: fields.text("team"),
     createTime: fields.date("createTime"),
     exported: {
-      columns: fields.columns(
-        "name",
-        "team",
-        "altText",
-        "caption",
-        "folder",
-        "fileName",
-        "version",
-        "digest",
-        "takeTime",
-        "location",
-        ...dates,
-      ),
+      // What its bytes are is found out anew.
+      columns: fields.columnsBut("mediaType", "suffix", "size", "width", "height", "uploaderId"),
       references: { uploaderId: key("user", fields.ref("uploaderId")) },
     },
   };
@@ -129,7 +129,7 @@ function journal(line: Line): JournalRecord {
     likes: fields.number("likes"),
     createTime: fields.date("createTime"),
     exported: {
-      columns: fields.columns("sourceContent", "keepRaw", ...dates),
+      columns: fields.columnsBut("type", "authorId", "likes", "content"),
       references: { authorId: key("user", fields.ref("authorId")) },
     },
   };
@@ -147,16 +147,7 @@ function link(line: Line): LinkRecord {
     description: fields.text("description"),
     team: fields.text("team"),
     exported: {
-      columns: fields.columns(
-        "name",
-        "description",
-        "team",
-        "priority",
-        "health",
-        "checkStatus",
-        "checkTime",
-        ...dates,
-      ),
+      columns: fields.columnsBut("url", "logo"),
       references: {},
     },
   };
@@ -177,7 +168,7 @@ function photo(line: Line): PhotoRecord {
     takeTime: fields.date("takeTime"),
     likes: fields.number("likes"),
     exported: {
-      columns: fields.columns("name", "description", "location", "team", "priority", ...dates),
+      columns: fields.columnsBut("url", "thumbnail", "takeTime", "likes"),
       references: {},
     },
   };
@@ -195,7 +186,7 @@ function menu(line: Line): MenuRecord {
     newWindow: fields.text("target") === "_blank",
     icon: fields.text("icon"),
     exported: {
-      columns: fields.columns("name", "icon", "priority", ...dates),
+      columns: fields.columnsBut("url", "parentId", "target"),
       references: { parentId: key("menu", fields.ref("parentId")) },
     },
   };
@@ -211,7 +202,7 @@ function redirect(line: Line): RedirectRecord {
     below: fields.flag("below"),
     to: fields.text("target"),
     status: fields.number("status"),
-    exported: { columns: fields.columns("hits", "lastHitTime", ...dates), references: {} },
+    exported: { columns: fields.columnsBut("source", "below", "target", "status"), references: {} },
   };
 }
 
@@ -225,7 +216,7 @@ function option(line: Line): OptionRecord {
     oldAddresses: [],
     option: fields.text("key"),
     value: fields.text("value"),
-    exported: { columns: fields.columns("type", ...dates), references: {} },
+    exported: { columns: fields.columnsBut("key", "value"), references: {} },
   };
 }
 

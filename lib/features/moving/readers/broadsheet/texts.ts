@@ -30,6 +30,8 @@ const known = new Set([
   "description",
   "keywords",
   "editor",
+  "language",
+  "translationOf",
   "keepRaw",
   "visits",
   "likes",

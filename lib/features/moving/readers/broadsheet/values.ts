@@ -77,6 +77,9 @@ export class Fields {
     const value = this.values[name];
     return typeof value === "number" ? String(value) : null;
   };
+  /** The columns as they were, but for the number and for those that a reader makes something of; new ones are among them. */
+  columnsBut = (...made: readonly string[]): Record<string, Value> =>
+    Object.fromEntries(Object.entries(this.values).filter(([name]) => name !== "id" && !made.includes(name)));
   /** Some columns as they were. */
   columns = (...names: readonly string[]): Record<string, Value> =>
     Object.fromEntries(names.flatMap((name) => (this.values[name] === undefined ? [] : [[name, this.values[name]]])));
@@ -91,5 +94,3 @@ export const common = (fields: Fields, warnings: string[]) => ({
 /** Names another record of the export. */
 export const key = (kind: RecordKind, source: string | null): SourceKey | null =>
   source === null ? null : { kind, source };
-/** Dates that every record has. */
-export const dates = ["createTime", "updateTime"] as const;

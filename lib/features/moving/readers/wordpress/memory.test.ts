@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { build } from "esbuild";
 import { expect, it } from "vitest";
+import { aProgram } from "../../../../testing/program";
 import { freshFolder } from "../testing-source";
 import { head, item } from "./testing-wxr";
 
@@ -40,7 +40,7 @@ async function made(path: string, size: number): Promise<void> {
 }
 
 const program = `
-  import { wordpressReader } from ${JSON.stringify(resolve("lib/features/moving/readers/wordpress/reader.ts"))};
+  import { wordpressReader } from "./lib/features/moving/readers/wordpress/reader";
   const begun = performance.now();
   const source = await wordpressReader.open({ path: process.argv[2], media: null, site: null, as: "richtext", members: "private",
     taxonomies: [], types: {}, pingbacks: false, primaryTagAsCategory: false, dialect: null, slugFrom: "file", authorMap: {} });
@@ -55,17 +55,7 @@ type Result = { count: number; total: number; seconds: number; megabytes: number
 
 it("needs little more memory for a large file than for a small one", async () => {
   const folder = freshFolder();
-  const file = join(folder, "read.mjs");
-  await build({
-    stdin: { contents: program, resolveDir: resolve("."), loader: "ts" },
-    outfile: file,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    banner: {
-      js: `import { createRequire } from "node:module"; const require = createRequire(${JSON.stringify(resolve("package.json"))});`,
-    },
-  });
+  const file = await aProgram(program, { whole: true });
   const run = async (name: string, size: number): Promise<Result> => {
     await made(join(folder, name), size);
     const flags = ["--max-semi-space-size=4", `--max-old-space-size=${HEAP}`];

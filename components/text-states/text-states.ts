@@ -1,6 +1,7 @@
 import type { Post } from "../../lib/features/writing/schema";
 import type { Dot } from "../ui/badge";
 
+/** The states of a post or page that people know. */
 export type ShownState = "published" | "scheduled" | "draft" | "private" | "bin";
 
 /** A post's state as people know it: its status, or "scheduled". */
