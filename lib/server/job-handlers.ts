@@ -104,7 +104,7 @@ export const handlers: Handlers = {
   ...doing(renewalJob, (_nothing, run) => renewTexts(run)),
   ...doing(mailJob, async (mail, run) => {
     if (mail.onlyWhile && !(await isStill(engine().reader, commentCondition.parse(mail.onlyWhile))))
-      return run.log("Not sent: the comment was approved, rejected or deleted in the meantime.");
+      return run.log("Not sent: the comment was approved, rejected, hidden or deleted in the meantime.");
     try {
       await sendMail(engine().reader, mail);
     } catch (error) {

@@ -7,12 +7,12 @@ import { engine } from "../../core/operation";
 import { env } from "../../core/env";
 import { readPayload } from "../../services/jobs/queue";
 import { JobWorker } from "../../services/jobs/worker";
-import { updatePost } from "../writing/posts/mutations";
+import { deletePost, updatePost } from "../writing/posts/mutations";
 import { handlers } from "../../server/job-handlers";
 import { anAdmin, anEditor, visitor } from "../../testing/actors";
 import { aComment, aStranger, storedComment, words } from "../../testing/commented";
 import { storeOptions } from "../../testing/options";
-import { aPost, refusal } from "../../testing/factories";
+import { aCategory, aPost, refusal } from "../../testing/factories";
 import { aMailServer } from "../../testing/mail-server";
 import { freshDatabase, stored } from "../../testing/setup";
 import { useMailServer } from "../../testing/smtp";
@@ -184,7 +184,9 @@ describe("a mail about a comment", () => {
     await approve(approved.id);
     await postComments.setStatus(system, { commentId: binned.id, status: "RECYCLE" });
     await postComments.remove(system, { commentId: deleted.id });
-    const skipped = expect.stringMatching(/Not sent: the comment was approved, rejected or deleted in the meantime\.$/);
+    const skipped = expect.stringMatching(
+      /Not sent: the comment was approved, rejected, hidden or deleted in the meantime\.$/,
+    );
     expect(await send()).toEqual({
       failures: [],
       to: [`${owner.name}@example.org`],
@@ -203,6 +205,30 @@ describe("a mail about a comment", () => {
       to: ["ann@example.org"],
       lines: [expect.stringContaining("Not sent"), ""],
     });
+  });
+
+  it.each<[string, (postId: number, parentId: number) => Promise<unknown>]>([
+    ["taken back", (postId) => updatePost(system, { postId, title: "x", status: "DRAFT" })],
+    ["made private", (postId) => updatePost(system, { postId, title: "x", status: "INTIMATE" })],
+    ["given a password", (postId) => updatePost(system, { postId, title: "x", password: "a secret" })],
+    ["recycled", (postId) => deletePost(system, { postId })],
+    ["deleted for good", (postId) => deletePost(system, { postId, permanent: true })],
+    [
+      "put into a section with a password",
+      async (postId) =>
+        updatePost(system, { postId, title: "x", categoryIds: [(await aCategory({ password: "a" })).id] }),
+    ],
+    [
+      "left, but the comment above is hidden",
+      (_, commentId) => postComments.setStatus(system, { commentId, status: "RECYCLE" }),
+    ],
+  ])("that replies does not go where its text was %s before it went", async (_what, hide) => {
+    const post = await aPost();
+    const parent = await aComment(post.id, wanting);
+    await createPostComment(await anEditor(), words(post.id, { parentId: parent.id }));
+    expect(await replies()).toHaveLength(1);
+    await hide(post.id, parent.id);
+    expect(await send()).toMatchObject({ failures: [], to: [] });
   });
 });
 

@@ -13,7 +13,7 @@ import { askToConfirm, confirmedAmong } from "./confirming";
 import { mailedReplies } from "./limits";
 import { commentOfToken } from "./rows";
 import * as shape from "./schema";
-import { publicTarget, type Target } from "./targets";
+import { publicTarget, type Target, targetIdOf } from "./targets";
 
 /** The most waiting comments that the owner gets a mail about. */
 const MOST_WAITING = 20;
@@ -115,16 +115,18 @@ export async function tellOwner(
   });
 }
 
-/** Whether a comment still has this status. */
+/**
+ * Whether a comment still has this status and, where that is to be seen, strangers still see it: a mail may wait for
+ * days, and its text be hidden meanwhile.
+ */
 export async function isStill(db: Database, { commentId, status }: shape.CommentCondition): Promise<boolean> {
-  return (
-    (
-      await db
-        .select({ id: comments.id })
-        .from(comments)
-        .where(and(eq(comments.id, commentId), eq(comments.status, status)))
-    ).length > 0
-  );
+  const { targetType, postId, sheetId, journalId, visible } = comments;
+  const [row] = await db
+    .select({ targetType, postId, sheetId, journalId, visible })
+    .from(comments)
+    .where(and(eq(comments.id, commentId), eq(comments.status, status)));
+  if (!row || status !== "PUBLISHED") return row !== undefined;
+  return row.visible && (await publicTarget(db, row.targetType, targetIdOf(row))) !== null;
 }
 
 /** Ends mails about replies to an address, by the link in one of them. */

@@ -6,10 +6,11 @@ import { type Actor, can } from "../../core/access";
 
 /**
  * Where a post, sheet or journal is read. `list`: everything that shows several or counts them (pages, feeds, sitemap,
- * search, neighbours, archives), the same for everyone. `address`: one of them, by its address. `dashboard`: where it
- * is edited.
+ * search, neighbours, archives), the same for everyone. `address`: one of them, by its address. `around`: what is told
+ * of other records by this one's date, tags and title, which of a private one no form for a password shows.
+ * `dashboard`: where it is edited.
  */
-export type Reach = "list" | "address" | "dashboard";
+export type Reach = "list" | "address" | "around" | "dashboard";
 
 /** A placeholder for the present time in prepared queries; pass `now` when executing. */
 export const present: Param = sql.param(sql.placeholder("now"), posts.createTime);
@@ -28,7 +29,7 @@ export const visibilityOf =
     const intimate = eq(table.status, "INTIMATE");
     const behindForm = and(intimate, ne(table.password, ""), due);
     const mine = can(actor, "edit every post") ? intimate : can(actor, "write posts") ? and(intimate, own) : none;
-    return or(published, behindForm, mine) ?? none;
+    return or(published, reach === "address" ? behindForm : undefined, mine) ?? none;
   };
 
 /** Tells actors apart for whom the condition differs; part of a prepared query's name. */

@@ -124,6 +124,17 @@ it("holds no character that XML cannot hold, however it came in", () => {
   }
 });
 
+it("holds the end of a CDATA section nowhere, which XML allows in no text", () => {
+  for (const end of ["]]>", "]]&gt;", "]]&#62;"]) {
+    const drawn = clean(
+      `<title>a${end}b</title><text aria-label="a${end}b">a${end}b</text><style>/* ${end} */</style>`,
+    );
+    expect(drawn).not.toContain("]]>");
+    expect(drawn).toMatch(/<title>a]]&#x3E;b<\/title><text aria-label="a]]&#x3E;b">a]]&#x3E;b<\/text>/);
+    expect(cleanSvg(drawn).svg).toBe(drawn);
+  }
+});
+
 it("whose tree would be far larger than its text is refused, before it is made", () => {
   // A parser opens unclosed formatting again in each paragraph: 50 KB make millions of elements.
   const bomb = `<svg><foreignObject><p>${Array.from({ length: 1000 }, (_, i) => `<b id=${i}>`).join("")}${"<p>x</p>".repeat(4000)}</foreignObject></svg>`;

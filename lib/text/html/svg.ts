@@ -112,7 +112,11 @@ export function cleanSvg(text: string): { svg: string; width: number; height: nu
       throw new AppError("invalid", "This SVG repeats its parts too often.", { reason: "svg_too_deep" });
     const size = sizeOf(svg.properties);
     svg.properties = { xmlns: NAMESPACE, ...svg.properties };
-    return { svg: legalXml(writeHtml({ type: "root", children: [svg] }, written)), ...size };
+    // XML allows this nowhere in text; in an attribute the last sign is escaped already.
+    return {
+      svg: legalXml(writeHtml({ type: "root", children: [svg] }, written)).replaceAll("]]>", "]]&#x3E;"),
+      ...size,
+    };
   } catch (error) {
     // Very deep nesting exhausts the stack.
     if (error instanceof RangeError)

@@ -2,7 +2,8 @@ import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { codes, events, jobs, registrationCodes, users } from "../../../../db/schema";
 import { MAIL_PACE_S } from "../tokens/codes";
-import { requestPasswordCode, setPasswordWithCode } from "../users/passwords";
+import { createPasswordCode, requestPasswordCode, setPasswordWithCode } from "../users/passwords";
+import { updateProfile } from "../users/profile";
 import { logIn } from "../sign-in/mutations";
 import type { Actor } from "../../../core/access";
 import { engine } from "../../../core/operation";
@@ -230,6 +231,35 @@ describe("a forgotten password", () => {
     ]);
     await storeOptions({ email_enabled: "false" });
     expect(await refusal(requestPasswordCode(stranger(), { username: "nobody" }))).toMatchObject({ status: 503 });
+  });
+
+  it("is not set with a code that came to an earlier address, mailed or handed over", async () => {
+    const user = await aUser();
+    const codeIn = (mail: { text: string } | undefined) =>
+      /set-password\?code=([\w-]{22})\s/.exec(mail?.text ?? "")?.[1] ?? "";
+    await requestPasswordCode(stranger(), { username: user.username });
+    const mailed = codeIn((await sendWaiting(server)).at(-1));
+    const { code: handed } = await createPasswordCode(system, { userId: user.id });
+    const email = anAddress();
+    await updateProfile(
+      { ...stranger(), id: user.id, role: "AUTHOR" },
+      { username: user.username, nickname: "Jane", email, currentPassword: password },
+    );
+    for (const code of [mailed, handed])
+      expect(
+        await refusal(
+          setPasswordWithCode(stranger(), { code, username: user.username, email, password: "another horse" }),
+        ),
+      ).toMatchObject({ status: 400, extra: { errors: [{ field: "code", code: "wrong_code" }] } });
+    await requestPasswordCode(stranger(), { username: user.username });
+    const mail = (await sendWaiting(server)).at(-1);
+    expect(mail?.to).toBe(email);
+    await setPasswordWithCode(stranger(), {
+      code: codeIn(mail),
+      username: user.username,
+      email,
+      password: "another horse",
+    });
   });
 
   it("cannot be asked for without end", async () => {

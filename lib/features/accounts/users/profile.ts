@@ -96,8 +96,9 @@ export const updateProfile = mutation("updateProfile", {
       await tellOwner(db, before, "passwordChanged");
       await endSessionsOf(db, actor.id, actor.sessionId);
       await endTokensOf(db, actor.id, actor.tokenId);
-      await endCodesOf(db, actor.id);
     }
+    // A code in the mails of the earlier address opens nothing any more.
+    if (isMoved || (change && change.after !== change.before)) await endCodesOf(db, actor.id);
     return row;
   },
 });

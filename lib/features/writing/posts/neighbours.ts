@@ -53,7 +53,7 @@ export const getNeighbours = query("getNeighbours", {
       on
         .select({ at: posts.createTime })
         .from(posts)
-        .where(and(eq(posts.id, sql.placeholder("id")), visibleTo(actor, present, "address"))),
+        .where(and(eq(posts.id, sql.placeholder("id")), visibleTo(actor, present, "around"))),
     ).execute({ id, now });
     if (!here) throw notFound();
     const values = { at: here.at, id, now };

@@ -110,7 +110,7 @@ export const getRelated = query("getRelated", {
       on
         .select(columns)
         .from(posts)
-        .where(and(eq(posts.id, sql.placeholder("id")), visibleTo(actor, present, "address"))),
+        .where(and(eq(posts.id, sql.placeholder("id")), visibleTo(actor, present, "around"))),
     ).execute({ id, now });
     if (!here) throw notFound();
     const found = (await byTags(db, id, now)).slice(0, MOST);

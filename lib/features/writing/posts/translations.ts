@@ -23,7 +23,7 @@ export const getTranslations = query("getTranslations", {
     const [here] = await db
       .select({ slug: posts.slug, of: posts.translationOf, language: posts.language })
       .from(posts)
-      .where(and(eq(posts.id, postId), visibleTo(actor, now, "address")));
+      .where(and(eq(posts.id, postId), visibleTo(actor, now, "around")));
     if (!here) throw notFound();
     if (here.language === "") return [];
     const original = here.of === "" ? here.slug : here.of;

@@ -9,6 +9,8 @@ import { aCategory, aPost, aTag, inHours } from "../../../testing/factories";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { listPublicTags } from "../../taxonomy/tags/queries";
 import { getNeighbours } from "./neighbours";
+import { getRelated } from "./related";
+import { getTranslations } from "./translations";
 import { getPost, getPostAtAddress, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "./queries";
 import { postStatuses } from "../schema";
 import { visibleTo } from "../../visibility/posts";
@@ -71,6 +73,8 @@ const expected = {
   address: (name: string, c: Case) =>
     (c.status === "PUBLISHED" && c.due) ||
     (c.status === "INTIMATE" && ((c.own && c.due) || isAuthor(name) || isEditor(name))),
+  around: (name: string, c: Case) =>
+    (c.status === "PUBLISHED" && c.due) || (c.status === "INTIMATE" && (isAuthor(name) || isEditor(name))),
   dashboard: (name: string, _c: Case) => isAuthor(name) || isEditor(name),
 };
 const isOpenTo = (name: string, c: Case) => (!c.own && !c.inCategory) || isAuthor(name) || isEditor(name);
@@ -88,7 +92,7 @@ const there = (work: Promise<unknown>) =>
   );
 
 describe.each(names)("what the %s finds", (name) => {
-  it.each(["list", "address", "dashboard"] as const)("by the predicate, reach %s", async (reach) => {
+  it.each(["list", "address", "around", "dashboard"] as const)("by the predicate, reach %s", async (reach) => {
     const rows = await stored()
       .select({ id: posts.id })
       .from(posts)
@@ -113,9 +117,18 @@ describe.each(names)("what the %s finds", (name) => {
         there(getPublicPost(actor(name), { postId: c.id })),
         there(getPublicPostBySlug(actor(name), { slug: c.slug })),
         there(getPostAtAddress(actor(name), { slug: c.slug })),
-        there(getNeighbours(actor(name), { postId: c.id })),
       ];
-      expect([c, await Promise.all(found)]).toEqual([c, [wanted, wanted, wanted, wanted]]);
+      expect([c, await Promise.all(found)]).toEqual([c, [wanted, wanted, wanted]]);
+    }
+  });
+
+  it("around a post, by its number: nothing around a private one that only a password opens", async () => {
+    for (const c of cases) {
+      const wanted = expected.around(name, c);
+      const found = [getNeighbours, getRelated, getTranslations].map((query) =>
+        there(query(actor(name), { postId: c.id })),
+      );
+      expect([c, await Promise.all(found)]).toEqual([c, [wanted, wanted, wanted]]);
     }
   });
 
@@ -209,7 +222,7 @@ describe("what is hidden is not counted", () => {
 
   it("when its author has lost the role", async () => {
     const demoted: Actor = { ...actor("own author"), role: "SUBSCRIBER" };
-    for (const reach of ["list", "address", "dashboard"] as const) {
+    for (const reach of ["list", "address", "around", "dashboard"] as const) {
       const [mine, strangers] = await Promise.all(
         [demoted, visitor].map((who) =>
           stored()
