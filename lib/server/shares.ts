@@ -6,6 +6,7 @@ import { ahead } from "../core/giving-way";
 import { Turns } from "../core/turns";
 import { inAsyncContext } from "../patches/async-context";
 import { isContentRead } from "./addresses";
+import { takeWaiting } from "./connections";
 import { clientIp } from "./limits";
 import { Left } from "./page-cache";
 import { isStranger } from "./received";
@@ -37,7 +38,7 @@ const reads = new Turns({ atOnce: 1, mostWaiting: 500, retryAfter: 5 });
 export const inTurn = <T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> =>
   (isContentRead(req.url ?? "/") ? reads : turns).take(networksOf(clientIp(req)).at(-1)?.name ?? "", async () => {
     // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
-    await new Promise(setImmediate);
+    await takeWaiting();
     if (req.socket.destroyed || !req.socket.writable) throw new Left();
     return ahead(() => inAsyncContext(make));
   });
