@@ -123,7 +123,8 @@ export function frontDesk({
   );
 
   async function toApi(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
-    if (!isRead(req.method) && !takesFiles(req.method ?? "", path)) Object.assign(req, { rawBody: await apiBody(req) });
+    if (!isRead(req.method) && !takesFiles(req.method ?? "", path))
+      Object.assign(req, { rawBody: await apiBody(req, res) });
     const isStrangers = isRead(req.method) && isContentRead(path) && req.headers.authorization === undefined;
     await (isStrangers ? readWithPassword(req, async () => listener(req, res)) : listener(req, res));
   }
@@ -210,7 +211,7 @@ export function frontDesk({
         "This form was sent from another site. If this is your own site, set SITE_URL to the address that visitors use.",
       );
     if (!isRead(req.method) && isDeskUpload(path)) return takeUpload(req, res, clientOf(req));
-    const body = isRead(req.method) ? null : await pageBody(req, path);
+    const body = isRead(req.method) ? null : await pageBody(req, res, path);
     if (path === "/scheme" && body !== null) return send(req, res, await chooseScheme(req, body));
     if (body !== null) await takeForm(req);
     // A page has no slash at its end; with one, an address that leads elsewhere does so at once.
