@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "../core/errors";
 import { ownerOf } from "../doors/bearer";
-import { apiBounds, type Incoming, isBrief, type More, pageBounds, receiveBody } from "./boundary";
-import { checkForm } from "./forms";
+import { apiBounds, type Incoming, type More, pageBounds, receiveBody } from "./boundary";
 import { takeLongBody } from "./long-bodies";
 
 /** A sender of more than a stranger's bytes must have a valid token. */
@@ -42,13 +41,12 @@ export const apiBody = async (req: Incoming, res: ServerResponse | null): Promis
 /** An action without its body: it checks the session first. */
 const emptyAction = Buffer.from("[{}]");
 
-/** The same of a form or action, checked. */
+/** The same of a form or action. */
 export async function pageBody(req: IncomingMessage, res: ServerResponse, path: string): Promise<Buffer> {
   const body = await receiveBody(req, pageBounds(path), () => askSession(req, res));
   if (body === null) {
     req.headers["content-type"] = "text/plain;charset=UTF-8";
     return emptyAction;
   }
-  await checkForm(req, body, !isBrief(path));
   return body;
 }
