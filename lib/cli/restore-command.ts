@@ -6,6 +6,7 @@ import { StorageError } from "../core/storage-error";
 import { system } from "../core/access";
 import { noteRestore } from "../features/backups/restore-mutations";
 import { restoreSite } from "../features/backups/restoring";
+import { beginRenewal } from "../features/renewals/mutations";
 import { withChild } from "./backup-progress";
 import type { Command } from "./command";
 import { wholeOrNothing } from "./interrupting";
@@ -41,7 +42,11 @@ export const restoreCommand: Command = {
         close: async () => undefined,
         reopen: async () => undefined,
         open: () => withDatabase("write", async () => undefined),
-        note: () => withDatabase("write", () => noteRestore(system, { from: path })),
+        note: () =>
+          withDatabase("write", async () => {
+            await noteRestore(system, { from: path });
+            await beginRenewal(system, { isForeign: true });
+          }),
       };
       const stopped = "The restore was stopped: nothing was restored, and the site is as it was.";
       return await wholeOrNothing(output, stopped, async (signal) => {

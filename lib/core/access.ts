@@ -35,6 +35,9 @@ export type Actor = {
   scopes: readonly Scope[] | null;
 };
 
+/** Whose turn a piece of an actor's work takes, where several wait for a worker: an account's, or a stranger's address. */
+export const askerOf = ({ id, ip }: Pick<Actor, "id" | "ip">): string => (id === null ? (ip ?? "") : `account ${id}`);
+
 export const visitor: Actor = Object.freeze({
   id: null,
   role: "VISITOR",

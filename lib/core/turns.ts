@@ -1,3 +1,4 @@
+import { Lines } from "./lines";
 import { busy } from "./waiting-line";
 
 type Bounds = {
@@ -11,7 +12,7 @@ type Bounds = {
   had?: (name: string) => number;
 };
 
-type Line = [name: string, waiting: Waiting[]];
+type Line = [name: string, waiting: readonly Waiting[]];
 type Waiting = { begin: () => void; refuse: (error: Error) => void };
 
 /**
@@ -20,10 +21,8 @@ type Waiting = { begin: () => void; refuse: (error: Error) => void };
  */
 export class Turns {
   readonly #bounds: Bounds;
-  /** A line for each name; the first is next. */
-  readonly #lines = new Map<string, Waiting[]>();
+  readonly #lines = new Lines<Waiting>();
   #running = 0;
-  #waiting = 0;
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
@@ -31,7 +30,7 @@ export class Turns {
 
   /** The number that waits. */
   get waiting(): number {
-    return this.#waiting;
+    return this.#lines.length;
   }
 
   /** Runs `work` when it is this name's turn; refuses with `unavailable` where too many wait. */
@@ -46,26 +45,14 @@ export class Turns {
   }
 
   #join(name: string, waiting: Waiting): void {
-    const line = this.#lines.get(name) ?? [];
-    line.push(waiting);
-    this.#lines.set(name, line);
-    this.#waiting += 1;
-    if (this.#waiting > this.#bounds.mostWaiting) this.#shorten();
-  }
-
-  /** Takes one from a line, and moves the line to the end unless it is empty. */
-  #remove(name: string, line: Waiting[], from: "first" | "last"): Waiting | undefined {
-    const one = from === "first" ? line.shift() : line.pop();
-    this.#waiting -= 1;
-    if (from === "first" || line.length === 0) this.#lines.delete(name);
-    if (from === "first" && line.length > 0) this.#lines.set(name, line);
-    return one;
+    this.#lines.join(name, waiting);
+    if (this.waiting > this.#bounds.mostWaiting) this.#shorten();
   }
 
   /** The lines by what their names have had, the least first; those alike stay in sequence. */
   #byNeed(): { line: Line; had: number }[] {
     const had = this.#bounds.had ?? (() => 0);
-    return [...this.#lines].map((line) => ({ line, had: had(line[0]) })).sort((one, other) => one.had - other.had);
+    return [...this.#lines.all].map((line) => ({ line, had: had(line[0]) })).sort((one, other) => one.had - other.had);
   }
 
   #shorten(): void {
@@ -73,13 +60,13 @@ export class Turns {
     const [longest] = this.#byNeed()
       .toReversed()
       .sort((one, other) => other.had - one.had || other.line[1].length - one.line[1].length);
-    if (longest) this.#remove(...longest.line, "last")?.refuse(busy(this.#bounds.retryAfter));
+    if (longest) this.#lines.take(longest.line[0], "last")?.refuse(busy(this.#bounds.retryAfter));
   }
 
   /** Passes a finished work's place to the next, or frees it. */
   #pass(): void {
     const [next] = this.#byNeed();
-    if (next) this.#remove(...next.line, "first")?.begin();
+    if (next) this.#lines.take(next.line[0], "first")?.begin();
     else this.#running -= 1;
   }
 }

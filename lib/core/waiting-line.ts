@@ -1,4 +1,5 @@
 import { AppError } from "./errors";
+import { Lines } from "./lines";
 
 export type Bounds = {
   /** The most jobs that wait. */
@@ -16,45 +17,78 @@ export const busy = (retryAfter: number): AppError =>
     retryAfter,
   });
 
-/** Jobs that wait for a worker, in bounded memory; a full line refuses new ones at once. */
+type Waiting<J> = { job: J; bytes: number };
+type Load = { jobs: number; bytes: number };
+
+/**
+ * Jobs that wait for a worker, in bounded memory, taking turns between the names of those who want them. Where there is
+ * no room for another, whoever has most of it loses the last job, or is refused.
+ */
 export class WaitingLine<J> {
   readonly #bounds: Bounds;
-  #jobs: { job: J; bytes: number }[] = [];
-  #bytes = 0;
+  readonly #refuse: (job: J, error: AppError) => void;
+  readonly #lines = new Lines<Waiting<J>>();
+  /** Jobs that were begun before. */
+  #again: J[] = [];
 
-  constructor(bounds: Bounds) {
-    this.#bounds = bounds;
+  /** `refuse` tells a job that waited that there is no room for it any more. */
+  constructor(bounds: Bounds, refuse: (job: J, error: AppError) => void) {
+    [this.#bounds, this.#refuse] = [bounds, refuse];
   }
 
   get length(): number {
-    return this.#jobs.length;
+    return this.#again.length + this.#lines.length;
   }
 
-  /** Refuses with `unavailable` where the line is full. */
-  join(job: J, bytes = 0): void {
-    const { most, mostBytes, retryAfter } = this.#bounds;
-    const isFull = this.#jobs.length >= most || (this.#jobs.length > 0 && this.#bytes + bytes > mostBytes);
-    if (isFull) throw busy(retryAfter);
-    this.#jobs.push({ job, bytes });
-    this.#bytes += bytes;
+  /** Refuses with `unavailable` where there is no room. */
+  join(job: J, bytes = 0, name = ""): void {
+    for (let scarce = this.#scarce(bytes); scarce !== null; scarce = this.#scarce(bytes))
+      this.#makeRoom(scarce, bytes, name);
+    this.#lines.join(name, { job, bytes });
   }
 
-  /** Takes the first one. */
+  /** Takes the next one. */
   next(): J | undefined {
-    const first = this.#jobs.shift();
-    this.#bytes -= first?.bytes ?? 0;
-    return first?.job;
+    const again = this.#again.shift();
+    if (again !== undefined) return again;
+    const [name = ""] = this.#lines.all.keys();
+    return this.#lines.take(name, "first")?.job;
   }
 
-  /** Puts one back at the front, whether there is room or not. */
+  /** Puts one back before all others, whether there is room or not. */
   putBack(job: J): void {
-    this.#jobs.unshift({ job, bytes: 0 });
+    this.#again.unshift(job);
   }
 
   /** Takes all of them. */
   empty(): J[] {
-    const jobs = this.#jobs.map(({ job }) => job);
-    [this.#jobs, this.#bytes] = [[], 0];
+    const jobs: J[] = [];
+    for (let job = this.next(); job !== undefined; job = this.next()) jobs.push(job);
     return jobs;
+  }
+
+  /** What there is too little of for another job; null where there is room. */
+  #scarce(bytes: number): keyof Load | null {
+    const { most, mostBytes } = this.#bounds;
+    if (this.length >= most) return "jobs";
+    const waiting = [...this.#lines.all.keys()].reduce((sum, name) => sum + this.#loadOf(name).bytes, 0);
+    return this.length > 0 && waiting + bytes > mostBytes ? "bytes" : null;
+  }
+
+  #makeRoom(scarce: keyof Load, bytes: number, name: string): void {
+    const own = this.#loadOf(name);
+    const wanted = { jobs: own.jobs + 1, bytes: own.bytes + bytes }[scarce];
+    const [largest] = [...this.#lines.all.keys()]
+      .map((other) => ({ other, load: this.#loadOf(other)[scarce] }))
+      .sort((one, two) => two.load - one.load);
+    const error = busy(this.#bounds.retryAfter);
+    if (!largest || largest.load <= wanted) throw error;
+    const last = this.#lines.take(largest.other, "last");
+    if (last) this.#refuse(last.job, error);
+  }
+
+  #loadOf(name: string): Load {
+    const line = this.#lines.all.get(name) ?? [];
+    return { jobs: line.length, bytes: line.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 }

@@ -6,7 +6,7 @@ import { isSecure } from "./host-cookie";
 import { secretIn } from "./session-cookie";
 
 /** The sender of a browser's request: signed in, with an ended session, or a stranger. */
-export type Sender = "known" | "ended" | "stranger";
+export type Sender = { kind: "known"; id: number | null } | { kind: "ended" | "stranger" };
 
 /** The secret of a session that this site encrypted into these cookies; null without one. */
 const secretOf = async (headers: IncomingHttpHeaders): Promise<string | null> =>
@@ -15,8 +15,9 @@ const secretOf = async (headers: IncomingHttpHeaders): Promise<string | null> =>
 /** The owner of these cookies. Only what this site encrypted is looked up. */
 export async function senderOf(headers: IncomingHttpHeaders): Promise<Sender> {
   const secret = await secretOf(headers);
-  if (secret === null) return "stranger";
-  return (await identity.get().ofSession(secret)) ? "known" : "ended";
+  if (secret === null) return { kind: "stranger" };
+  const found = await identity.get().ofSession(secret);
+  return found ? { kind: "known", id: found.owner.id } : { kind: "ended" };
 }
 
 /** Whoever is signed in with these cookies; others are refused. */

@@ -14,7 +14,7 @@ async function received(request: Request, path: string): Promise<Request> {
   const { method, headers } = request;
   if (method === "GET" || method === "HEAD" || takesFiles(method, path)) return request;
   const incoming = request.body === null ? Readable.from([]) : Readable.fromWeb(request.body as never);
-  const body = await apiBody(Object.assign(incoming, { headers: Object.fromEntries(headers) }));
+  const body = await apiBody(Object.assign(incoming, { headers: Object.fromEntries(headers) }), null);
   return new Request(request.url, { method, headers, ...(body.byteLength > 0 && { body: new Uint8Array(body) }) });
 }
 

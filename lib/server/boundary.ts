@@ -92,6 +92,8 @@ export async function receiveBody(
       if (more !== "discard") chunks.push(chunk);
       if (size > (more === undefined ? stranger : known)) {
         req.pause();
+        // Whoever waits for a turn meanwhile is not slow.
+        clearTimeout(timer);
         if (more !== undefined) return refuse(tooLarge(known));
         ask().then(goOn, refuse);
       }

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
-import { boundConnections, continueWhenRead, oneAfterAnother } from "./connections";
+import { boundConnections, continueWhenRead, oneAfterAnother, takeWaiting } from "./connections";
 import { receiveBody } from "./boundary";
 import { closeUnlessRead, send } from "./sending";
 
@@ -114,4 +115,27 @@ describe("who waits to be told that the body is wanted", () => {
     await expect.poll(() => wire.text).toContain("got 5");
     expect(wire.text.match(/100 Continue/g)).toHaveLength(1);
   });
+});
+
+it("those who have connected meanwhile are all taken before the next answer is made", async () => {
+  const port = await serving(() => undefined, boundConnections);
+  let taken = 0;
+  server?.on("connection", () => (taken += 1));
+  const done = new Int32Array(new SharedArrayBuffer(4));
+  const program = `
+    const { connect } = require("node:net");
+    const { workerData: { port, done } } = require("node:worker_threads");
+    let left = 50;
+    for (let i = 0; i < 50; i += 1) connect(port, "127.0.0.1", () => (left -= 1) === 0 && (Atomics.store(done, 0, 1), Atomics.notify(done, 0)));
+  `;
+  const others = new Worker(program, { eval: true, workerData: { port, done } });
+  try {
+    await new Promise((resolve) => others.once("online", resolve));
+    // This thread does other work until all have connected.
+    Atomics.wait(done, 0, 0);
+    await takeWaiting();
+    expect(taken).toBe(50);
+  } finally {
+    await others.terminate();
+  }
 });

@@ -6,6 +6,26 @@ import { networksOf } from "../services/limits/networks";
 const MOST_AHEAD = 32;
 /** The most connections: each costs some 20 KB, and 128 KB while it receives a file. */
 const MOST_CONNECTIONS = 2_000;
+/** Turns of the event loop that may pass before an answer is made. */
+const MOST_TURNS = 64;
+
+let taken = 0;
+
+/**
+ * Takes the connections that wait. The system gives one in each turn of the event loop, and a turn in which answers are
+ * made is long, so that whoever connects would wait for as many answers as others have connections.
+ */
+export async function takeWaiting(): Promise<void> {
+  let before: number;
+  let turns = 0;
+  // The present turn may have looked for connections already.
+  await new Promise(setImmediate);
+  do {
+    before = taken;
+    await new Promise(setImmediate);
+    turns += 1;
+  } while (taken > before && turns < MOST_TURNS);
+}
 
 /** Answers the requests of one connection in sequence, however many were sent ahead. */
 export function oneAfterAnother(answer: RequestListener): RequestListener {
@@ -36,6 +56,7 @@ export function boundConnections(server: Server, most = MOST_CONNECTIONS): void 
     if (own.size === 0) byNetwork.delete(name);
   };
   server.on("connection", (socket: Socket) => {
+    taken += 1;
     const name = networksOf(socket.remoteAddress ?? null).at(-1)?.name ?? "";
     const own = byNetwork.get(name) ?? new Set();
     byNetwork.set(name, own.add(socket));

@@ -46,14 +46,14 @@ import { instead, namesOldRecord, noteMissed, withoutSlash } from "./moved";
 import { markOwn } from "./own-requests";
 import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
-import { apiBody, pageBody } from "./received";
+import { apiBody } from "./received";
 import { requestIdOf } from "./request-id";
 import { type NextHandler, NOWHERE, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
 import { hasRoute } from "./standing";
 import { closeUnlessRead, hold, send, sendReply, sized } from "./sending";
-import { hasRoomInLog, inTurn, noteLength, readWithPassword, takeForm, takeVariant } from "./shares";
+import { hasRoomInLog, inTurn, noteLength, readWithPassword, receiveForm, takeVariant } from "./shares";
 
 type Parts = {
   cache: PageCache;
@@ -123,7 +123,8 @@ export function frontDesk({
   );
 
   async function toApi(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
-    if (!isRead(req.method) && !takesFiles(req.method ?? "", path)) Object.assign(req, { rawBody: await apiBody(req) });
+    if (!isRead(req.method) && !takesFiles(req.method ?? "", path))
+      Object.assign(req, { rawBody: await apiBody(req, res) });
     const isStrangers = isRead(req.method) && isContentRead(path) && req.headers.authorization === undefined;
     await (isStrangers ? readWithPassword(req, async () => listener(req, res)) : listener(req, res));
   }
@@ -210,9 +211,8 @@ export function frontDesk({
         "This form was sent from another site. If this is your own site, set SITE_URL to the address that visitors use.",
       );
     if (!isRead(req.method) && isDeskUpload(path)) return takeUpload(req, res, clientOf(req));
-    const body = isRead(req.method) ? null : await pageBody(req, path);
+    const body = isRead(req.method) ? null : await receiveForm(req, res, path);
     if (path === "/scheme" && body !== null) return send(req, res, await chooseScheme(req, body));
-    if (body !== null) await takeForm(req);
     // A page has no slash at its end; with one, an address that leads elsewhere does so at once.
     const place = withoutSlash(path);
     const isElsewhere = isRead(req.method) && (namesOldRecord(url) || !hasRoute(place));

@@ -1,48 +1,52 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "../core/errors";
 import { ownerOf } from "../doors/bearer";
-import { apiBounds, type Incoming, isBrief, type More, pageBounds, receiveBody } from "./boundary";
-import { checkForm } from "./forms";
+import { apiBounds, type Incoming, type More, pageBounds, receiveBody } from "./boundary";
+import { takeLongBody } from "./long-bodies";
 
 /** A sender of more than a stranger's bytes must have a valid token. */
-async function askToken({ headers }: Incoming): Promise<More> {
+async function askToken({ headers }: Incoming, res: ServerResponse | null): Promise<More> {
   if (headers.authorization === undefined) return "refuse";
-  if (!(await ownerOf(headers.authorization)))
+  const found = await ownerOf(headers.authorization);
+  if (!found)
     throw new AppError("unauthenticated", "This access token is not valid or has expired. Please sign in again.");
+  if (res) await takeLongBody(found.owner.id, res);
   return "keep";
 }
 
 /** Whether nobody is signed in with this browser. */
 export async function isStranger({ headers }: IncomingMessage): Promise<boolean> {
   const { senderOf } = await import("../doors/sender");
-  return (await senderOf(headers)) === "stranger";
+  return (await senderOf(headers)).kind === "stranger";
 }
 
 /**
  * A sender of more than a stranger's bytes must be signed in. An action with an ended session is received, so that it
  * can be answered.
  */
-async function askSession({ headers }: IncomingMessage): Promise<More> {
+async function askSession({ headers }: IncomingMessage, res: ServerResponse): Promise<More> {
   const { senderOf } = await import("../doors/sender");
   const sender = await senderOf(headers);
-  if (sender === "known") return "keep";
-  return sender === "ended" && headers["next-action"] !== undefined ? "discard" : "refuse";
+  if (sender.kind === "known") {
+    await takeLongBody(sender.id, res);
+    return "keep";
+  }
+  return sender.kind === "ended" && headers["next-action"] !== undefined ? "discard" : "refuse";
 }
 
-/** The body of an API call, whose line checks its content. */
-export const apiBody = async (req: Incoming): Promise<Buffer> =>
-  (await receiveBody(req, apiBounds, () => askToken(req))) ?? Buffer.alloc(0);
+/** The body of an API call, whose line checks its content. A long one has its account's turn until `res` is sent. */
+export const apiBody = async (req: Incoming, res: ServerResponse | null): Promise<Buffer> =>
+  (await receiveBody(req, apiBounds, () => askToken(req, res))) ?? Buffer.alloc(0);
 
 /** An action without its body: it checks the session first. */
 const emptyAction = Buffer.from("[{}]");
 
-/** The checked body of a form or action. */
-export async function pageBody(req: IncomingMessage, path: string): Promise<Buffer> {
-  const body = await receiveBody(req, pageBounds(path), () => askSession(req));
+/** The same of a form or action. */
+export async function pageBody(req: IncomingMessage, res: ServerResponse, path: string): Promise<Buffer> {
+  const body = await receiveBody(req, pageBounds(path), () => askSession(req, res));
   if (body === null) {
     req.headers["content-type"] = "text/plain;charset=UTF-8";
     return emptyAction;
   }
-  await checkForm(req, body, !isBrief(path));
   return body;
 }

@@ -8,13 +8,16 @@ import { postgres } from "../../db/dialect";
 import { events, posts } from "../../db/schema";
 import { env } from "../core/env";
 import { toAppError } from "../core/errors";
+import { system } from "../core/access";
 import { engine } from "../core/operation";
 import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
 import { makeInChild } from "../features/backups/child";
 import { backupsFolder, makeBackupsFolder, noteFacts } from "../features/backups/folder";
 import { restoreState, siteRestore, stopRestore } from "../features/backups/restore-state";
+import { beginRenewal } from "../features/renewals/mutations";
 import { aToken } from "../testing/api";
 import { aPost } from "../testing/factories";
+import { renewals } from "../testing/jobs";
 import { freshDatabase, stored } from "../testing/setup";
 import { sendKeptFile } from "./kept-files";
 import { Gate } from "./gate";
@@ -86,6 +89,12 @@ describe.skipIf(postgres)("a running server", () => {
     await ensureSiteKey();
     await aPost();
     await setTitle("Before");
+    await beginRenewal(system, {});
+    await renewals();
+    await engine().transaction(
+      async (db) => void (await db.update(posts).set({ content: '<i onfocus="alert(1)" tabindex="1">Mine</i>' })),
+      () => null,
+    );
     makeBackupsFolder();
     const path = join(backupsFolder(), "one.zip");
     noteFacts("one.zip", await makeInChild({ path, reason: "MANUAL", withKey: true, program: "1" }));
@@ -129,6 +138,10 @@ describe.skipIf(postgres)("a running server", () => {
     expect(await (await fetch(address)).text()).toBe("Before");
     expect(forgotten()).toBe(1);
     expect((await stored().select().from(events)).at(-1)).toMatchObject({ operation: "restoreBackup" });
+    // Whoever made the backup may have written anything into it.
+    await expect
+      .poll(async () => (await stored().select({ content: posts.content }).from(posts))[0]?.content)
+      .not.toContain("onfocus");
     await setTitle("Written again");
     expect(await (await fetch(address)).text()).toBe("Written again");
     await running.letGo();

@@ -7,6 +7,7 @@ import { noteRestore } from "../features/backups/restore-mutations";
 import { cancellable, restoreState, setRestoreState, siteRestore } from "../features/backups/restore-state";
 import type { Progress } from "../features/backups/schema";
 import { restoreSite } from "../features/backups/restoring";
+import { beginRenewal } from "../features/renewals/mutations";
 import type { Gate } from "./gate";
 import type { Log } from "./log";
 import type { Running } from "./running";
@@ -55,7 +56,11 @@ export function provideRestore(running: Running, gate: Gate, forget: () => void,
   async function restore(name: string, path: string): Promise<void> {
     const signal = cancellable();
     try {
-      const hands = { close, open, reopen, note: () => noteRestore(actor, { from: name }) };
+      const note = async () => {
+        await noteRestore(actor, { from: name });
+        await beginRenewal(actor, { isForeign: true });
+      };
+      const hands = { close, open, reopen, note };
       const onProgress = (progress: Progress) => setRestoreState({ ...restoreState(), progress });
       const { replaced, notes } = await restoreSite(path, hands, { signal, onProgress });
       setRestoreState({ ...restoreState(), state: "DONE", replaced, notes, endTime: new Date() });

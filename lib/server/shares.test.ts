@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { env } from "../core/env";
 import { marked } from "../doors/personal-cookies";
@@ -45,6 +45,25 @@ it.each(["/login", "/register", "/set-password", "/admin/posts"])(
     await desk.close();
   },
 );
+
+it("forms of strangers are counted before they are received: those without sense have an end, too", async () => {
+  const desk = await openDesk();
+  const post = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = {
+        "x-forwarded-for": crowd,
+        "content-type": "multipart/form-data; boundary=b",
+        "content-length": "100",
+      };
+      const req = request({ port: desk.port, host: "127.0.0.1", method: "POST", path: "/", headers, agent: false });
+      req.on("error", reject);
+      req.on("response", (res) => resolve(res.resume().statusCode));
+      req.end("x".repeat(100));
+    });
+  const answers = await Promise.all(Array.from({ length: 150 }, post));
+  expect([400, 429].map((status) => answers.filter((each) => each === status).length)).toEqual([120, 30]);
+  await desk.close();
+});
 
 it("what is made of the API is made in turn, one after the other: whoever comes after a crowd is next", async () => {
   await aPost();

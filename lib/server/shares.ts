@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { networksOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
@@ -6,9 +6,12 @@ import { ahead } from "../core/giving-way";
 import { Turns } from "../core/turns";
 import { inAsyncContext } from "../patches/async-context";
 import { isContentRead } from "./addresses";
+import { isBrief } from "./boundary";
+import { takeWaiting } from "./connections";
+import { checkForm } from "./forms";
 import { clientIp } from "./limits";
 import { Left } from "./page-cache";
-import { isStranger } from "./received";
+import { isStranger, pageBody } from "./received";
 
 /**
  * Answers made at the same time, and those that wait: one core makes them, and while one waits for the database,
@@ -37,7 +40,7 @@ const reads = new Turns({ atOnce: 1, mostWaiting: 500, retryAfter: 5 });
 export const inTurn = <T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> =>
   (isContentRead(req.url ?? "/") ? reads : turns).take(networksOf(clientIp(req)).at(-1)?.name ?? "", async () => {
     // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
-    await new Promise(setImmediate);
+    await takeWaiting();
     if (req.socket.destroyed || !req.socket.writable) throw new Left();
     return ahead(() => inAsyncContext(make));
   });
@@ -58,11 +61,14 @@ export function noteLength(url: string | undefined, bytes: number): void {
 const take = (rate: Rate, req: IncomingMessage) => rate.takeNetwork(clientIp(req), lengths.get(pathOf(req.url)));
 
 /**
- * Refuses forms and actions of strangers that come too often; signed-in senders are not limited. A refused form is shown
- * again in its page, however long that is.
+ * The checked body of a form or action. Those of strangers are counted before, since a check may cost as much as a page;
+ * signed-in senders are not limited. A refused form is shown again in its page, however long that is.
  */
-export async function takeForm(req: IncomingMessage): Promise<void> {
-  if (await isStranger(req)) take(forms, req);
+export async function receiveForm(req: IncomingMessage, res: ServerResponse, path: string): Promise<Buffer> {
+  if (path !== "/scheme" && (await isStranger(req))) take(forms, req);
+  const body = await pageBody(req, res, path);
+  await inTurn(req, () => checkForm(req, body, !isBrief(path)));
+  return body;
 }
 
 /**

@@ -1,12 +1,14 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { attachments } from "../../../db/schema";
 import { invalid } from "../../core/errors";
 import type { IncomingFile } from "../../core/incoming-file";
+import { engine } from "../../core/operation";
 import { addressName, newFolder, shownName, urlOf } from "../../services/files/names";
 import { storage } from "../../services/files/storage";
 import { examineAll, keep, type StoredColumns } from "../../services/files/storing";
 import { placeOf } from "../../text/uploads";
+import { keptRows } from "../removals/kept";
 import { isUsed } from "./used";
 
 /** A file of another system that was examined, and lies in its place; its record is not stored yet. */
@@ -43,13 +45,25 @@ export async function keepFile(file: IncomingFile, createTime: Date, at?: Export
     const columns = await keep(folder, examination, at?.version);
     return { folder, name, fileName, columns, url: urlOf({ folder, fileName }) };
   } catch (error) {
-    await storage().remove([folder]);
+    await removeKept([folder]);
     throw error;
   }
 }
 
-/** Removes files whose records were not stored, or are deleted. */
-export const removeKept = (folders: readonly string[]): Promise<void> => storage().remove(folders);
+/**
+ * Removes files whose records were not stored, or are gone, but for what another attachment has: an export brings one to
+ * where it was, and there may be one that can still be put back.
+ */
+export async function removeKept(folders: readonly string[]): Promise<void> {
+  const db = engine().reader;
+  const { folder } = attachments;
+  const present = await db
+    .select({ folder })
+    .from(attachments)
+    .where(inArray(folder, [...folders]));
+  const had = new Set([...present, ...(await keptRows(db, "attachment", attachments))].map((row) => row.folder));
+  await storage().remove(folders.filter((name) => !had.has(name)));
+}
 
 type Words = { name: string; team: string; altText: string; caption: string };
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { columnsFrom } from "../../../db";
 import { attachments } from "../../../db/schema";
+import { askerOf } from "../../core/access";
 import { AppError, invalid } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
@@ -29,8 +30,8 @@ export const createAttachments = mutation("createAttachments", {
   // Nothing shows it yet.
   touches: () => [],
   about: (_input, made) => ({ subject: `attachment:${made[0]?.id}`, summary: made.map(({ name }) => name).join(", ") }),
-  prepare: async ({ files }): Promise<New> => {
-    const examined = await examineAll(files);
+  prepare: async ({ files }, actor): Promise<New> => {
+    const examined = await examineAll(files, askerOf(actor));
     const prepared: New = { onCommit: [], onRefusal: [], kept: [] };
     let done = false;
     try {
@@ -103,7 +104,7 @@ export const replaceAttachmentFile = mutation("replaceAttachmentFile", {
   output: shape.attachment,
   prepare: async ({ attachmentId, files }, actor): Promise<Files & { columns: StoredColumns }> => {
     const { folder, mediaType, suffix } = await findAttachment(engine().reader, actor, attachmentId);
-    const [examination] = await examineAll(files);
+    const [examination] = await examineAll(files, askerOf(actor));
     if (!examination) throw new Error("no file was examined");
     if (!mayReplace(mediaType, examination.examined.mediaType))
       throw wrongReplacement(

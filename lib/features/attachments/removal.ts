@@ -1,7 +1,7 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { attachments } from "../../../db/schema";
 import { AppError } from "../../core/errors";
-import { engine } from "../../core/operation";
+import { removeKept } from "./importing";
 import { storage } from "../../services/files/storage";
 import { renewTextsWith } from "../references/recording";
 import { resolveFolder } from "../references/resolving";
@@ -30,12 +30,5 @@ export const attachmentRemoval = removable({
     // Texts that were saved meanwhile show it without its smaller versions.
     if (await resolveFolder(db, folder, id)) await renewTextsWith(db, folder);
   },
-  async removeFiles(rows) {
-    const gone = rows.map(({ folder }) => folder);
-    const { folder } = attachments;
-    // An import may have brought the same file once more.
-    const kept = await engine().reader.select({ folder }).from(attachments).where(inArray(folder, gone));
-    const used = new Set(kept.map((row) => row.folder));
-    await storage().remove(gone.filter((name) => !used.has(name)));
-  },
+  removeFiles: (rows) => removeKept(rows.map(({ folder }) => folder)),
 });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { columnsFrom } from "../../../db";
 import { journals } from "../../../db/schema";
 import { recordReferences } from "../references/recording";
-import { authorizeEdit } from "../../core/access";
+import { type Actor, askerOf, authorizeEdit } from "../../core/access";
 import { requireVersion } from "../../core/as-read";
 import { invalid } from "../../core/errors";
 import { nothing } from "../../core/fields";
@@ -19,13 +19,17 @@ type Stored = { sourceContent: string; content: string; keepRaw: boolean };
 type Given = { sourceContent: string; content?: string | null | undefined; keepRaw?: boolean | null | undefined };
 
 /** The stored text: rendered from its source, or the given HTML where that is kept. */
-async function textOf(before: Stored, { sourceContent, content, keepRaw }: Given) {
+async function textOf(before: Stored, { sourceContent, content, keepRaw }: Given, actor: Actor) {
   const given = {
     originalContent: sourceContent,
     ...(content !== undefined && { content }),
     ...(keepRaw !== undefined && { keepRaw }),
   };
-  const text = await textAfter({ ...before, editorType: "MARKDOWN", originalContent: before.sourceContent }, given);
+  const text = await textAfter(
+    { ...before, editorType: "MARKDOWN", originalContent: before.sourceContent },
+    given,
+    askerOf(actor),
+  );
   if (!text?.columns.content.trim())
     throw invalid("sourceContent", "required", "Write something: a journal cannot be empty.");
   if (text.columns.content.length > shape.MOST_HTML)
@@ -52,7 +56,7 @@ export const createJournal = mutation("createJournal", {
   example: { sourceContent: "The mill turned for **an hour** today.", type: "PUBLIC" },
   touches: (_input, journal) => touched(journal.id),
   about: (_input, journal) => ({ subject: `journal:${journal.id}`, summary: journal.type }),
-  prepare: (given) => textOf({ ...emptyText, sourceContent: "" }, given),
+  prepare: (given, actor) => textOf({ ...emptyText, sourceContent: "" }, given, actor),
   run: async ({ db, actor, now }, given, { stored, known }) => {
     const [row] = await db
       .insert(journals)
@@ -81,7 +85,7 @@ export const updateJournal = mutation("updateJournal", {
   about: ({ id }, journal) => ({ subject: `journal:${id}`, summary: journal.type }),
   prepare: async ({ id, expectedVersion: _version, ...given }, actor) => {
     const seen = await findJournal(engine().reader, actor, "dashboard", id);
-    return { seen, text: await textOf(seen, given) };
+    return { seen, text: await textOf(seen, given, actor) };
   },
   reread: (context, { id }) => getJournal.within(context, { id }),
   run: async ({ db, actor, now }, { id, type, expectedVersion, ...given }, { seen, text: { stored, known } }) => {

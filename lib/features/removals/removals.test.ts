@@ -1,6 +1,10 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Table, eq, is } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as schema from "../../../db/schema";
+import { IncomingFile } from "../../core/incoming-file";
 import { engine } from "../../core/operation";
 import { routes } from "../../api/routes";
 import { storage } from "../../services/files/storage";
@@ -14,6 +18,7 @@ import { freshDatabase, stored } from "../../testing/setup";
 import { anAttachment } from "../../testing/stored-files";
 import { deleteUser } from "../accounts/users/staff";
 import { deleteAttachments } from "../attachments/bulk";
+import { keepFile, removeKept } from "../attachments/importing";
 import { deleteAttachment } from "../attachments/mutations";
 import { getStoredFile, listAttachments } from "../attachments/queries";
 import { sweepOrphans } from "../attachments/sweeping";
@@ -425,6 +430,21 @@ describe("a deleted file", () => {
     await anUpload();
     const [row] = await kept();
     await forgetRemoved(system, { ids: [row?.id ?? 0] });
+    expect(await bytes()).toBe(9);
+  });
+
+  it("keeps them where an import of the same file fails, and where another one like it is gone for good", async () => {
+    const id = await anUpload();
+    await deleteAttachment(system, { attachmentId: id });
+    const path = join(mkdtempSync(join(tmpdir(), "sent-")), "sent");
+    writeFileSync(path, await aPng(8, 8));
+    const sent = new IncomingFile(path, "same.png", 9, "x");
+    const place = { folder: `2024/01/${FOLDER}`, fileName: "same.png", version: ".." };
+    await expect(keepFile(sent, new Date(), place)).rejects.toThrow();
+    await removeKept([place.folder, "2024/01/dddddddddddddddd"]);
+    expect(await bytes()).toBe(9);
+    await deleteAttachment(system, { attachmentId: await anUpload() });
+    await forgetRemoved(system, { ids: [(await kept())[0]?.id ?? 0] });
     expect(await bytes()).toBe(9);
   });
 

@@ -99,26 +99,30 @@ export const storePart = mutation("storeRenewedPart", {
   },
 });
 
-/** Starts the renewal, once for each version that stores differently. */
+/**
+ * Starts the renewal, once for each version that stores differently; with `isForeign` once more, since what a backup holds
+ * may have been written by anybody.
+ */
 export const beginRenewal = mutation("beginRenewal", {
   can: "look after storage",
-  input: noInput,
+  input: shape.renewalBegun,
   output: nothing,
   touches: () => [],
   silent: true,
-  run: async ({ db }) => {
+  run: async ({ db }, { isForeign }) => {
     const names = Object.keys(versions) as Renewal["name"][];
     await db.delete(renewals).where(notInArray(renewals.name, names));
     let isDone = true;
     for (const [name, version] of Object.entries(versions) as [Renewal["name"], number][]) {
       const begun = { version, place: stores[0]?.name ?? "", reached: 0, done: false };
       const before = await renewalOf(db, name);
-      if (!before || before.version < version)
+      const isAnew = isForeign === true || !before || before.version < version;
+      if (isAnew)
         await db
           .insert(renewals)
           .values({ name, ...begun })
           .onConflictDoUpdate({ target: renewals.name, set: begun });
-      isDone &&= before?.version === version && before.done;
+      isDone &&= !isAnew && before?.done === true;
     }
     if (isDone) return;
     await enqueue(db, {

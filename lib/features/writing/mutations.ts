@@ -1,3 +1,4 @@
+import { askerOf } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
 import { type Description, type FoundRecord, idOf, type RecordNumber, type Schemas } from "./description";
@@ -126,7 +127,7 @@ export function mutationsOf<N extends RecordNumber, F extends FoundRecord, S ext
       }),
       prepare: async (given, actor) => {
         const revision = await revisions.getRevision(engine().reader, actor, idOf(given), given.revisionId);
-        const text = await textAfter(revision, revision);
+        const text = await textAfter(revision, revision, askerOf(actor));
         // Read last, so that rendering does not delay the check of the version.
         const prepared = await writing.prepareChange(idOf(given), actor);
         return { ...prepared, text };

@@ -1,4 +1,4 @@
-import { type Actor, authorizeEdit } from "../../core/access";
+import { type Actor, askerOf, authorizeEdit } from "../../core/access";
 import { requireVersion } from "../../core/as-read";
 import { engine } from "../../core/operation";
 import type { Words } from "../../text/search";
@@ -82,7 +82,7 @@ export function preparingOf<N extends RecordNumber, F extends FoundRecord, S ext
     // A deliberate save without a text publishes the working text.
     const source = own ?? (before.inProgress && !given.autoSave ? sourceAfter(before, workingTextOf(before)) : null);
     const isSame = source !== null && last?.source != null && sameSource(source, last.source);
-    const text = source && (isSame ? last.text : await textFrom(source));
+    const text = source && (isSame ? last.text : await textFrom(source, askerOf(actor)));
     return {
       before,
       source,
@@ -93,7 +93,7 @@ export function preparingOf<N extends RecordNumber, F extends FoundRecord, S ext
 
   const prepareNew = async (given: Fields, actor: Actor, last?: PreparedNew): Promise<PreparedNew> => {
     if (last) return last;
-    const text = await textAfter(emptyText, { originalContent: "", ...given });
+    const text = await textAfter(emptyText, { originalContent: "", ...given }, askerOf(actor));
     return {
       text,
       author: await authorColumnsOf(engine().reader, actor),

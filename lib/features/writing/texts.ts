@@ -52,14 +52,17 @@ export const sameSource = (a: TextSource, b: TextSource): boolean =>
   a.keepRaw === b.keepRaw;
 
 /** Renders a text and derives the data stored beside it. */
-export async function textFrom({ raw, ...source }: TextSource): Promise<Text> {
+export async function textFrom({ raw, ...source }: TextSource, asker?: string): Promise<Text> {
   const pictures = await slotsFor(engine().reader, [source.originalContent, raw ?? ""]);
-  const rendered = await renderContent({
-    ...source,
-    keepRaw: source.keepRaw && raw !== undefined,
-    ...(raw !== undefined && { content: raw }),
-    pictures,
-  });
+  const rendered = await renderContent(
+    {
+      ...source,
+      keepRaw: source.keepRaw && raw !== undefined,
+      ...(raw !== undefined && { content: raw }),
+      pictures,
+    },
+    asker,
+  );
   const columns = {
     ...source,
     content: rendered.html,
@@ -78,7 +81,7 @@ export const plainTextOf = async (content: string): Promise<string> =>
     : (await renderContent({ editorType: "RICHTEXT", originalContent: "", keepRaw: true, content })).text;
 
 /** The text after a save; null: the save has no text. */
-export async function textAfter(before: StoredText, given: GivenText): Promise<Text | null> {
+export async function textAfter(before: StoredText, given: GivenText, asker?: string): Promise<Text | null> {
   const source = sourceAfter(before, given);
-  return source && textFrom(source);
+  return source && textFrom(source, asker);
 }

@@ -91,10 +91,15 @@ export class Examiner {
     );
   }
 
-  /** Examines a file; results are written into `folder`. Refuses with `unavailable` while too many wait. */
-  async examine(file: string, name: string, folder: string, isClean = false): Promise<Examined> {
+  /** Examines a file in the turn of whoever asks for it; results are written into `folder`. Refuses with `unavailable` while too many wait. */
+  async examine(
+    file: string,
+    name: string,
+    folder: string,
+    { isClean = false, asker }: { isClean?: boolean; asker?: string | undefined } = {},
+  ): Promise<Examined> {
     const { size } = await stat(file);
-    return this.#worker.run({ file, name, folder, isClean, memory: this.#memory }, size);
+    return this.#worker.run({ file, name, folder, isClean, memory: this.#memory }, size, { asker });
   }
 
   /** Makes a square PNG of a stored picture. */
@@ -118,12 +123,12 @@ export class Examiner {
 const examiner = (): Examiner => shared("examiner", () => new Examiner());
 
 /** Examines a file in the process's one child, within limits of time, memory and pixels. */
-export const examineFile = (file: string, name: string, folder: string): Promise<Examined> =>
-  examiner().examine(file, name, folder);
+export const examineFile = (file: string, name: string, folder: string, asker?: string): Promise<Examined> =>
+  examiner().examine(file, name, folder, { asker });
 
 /** Makes the smaller versions of a stored picture again, in the same child. */
 export const reexamineFile = (file: string, name: string, folder: string): Promise<Examined> =>
-  examiner().examine(file, name, folder, true);
+  examiner().examine(file, name, folder, { isClean: true });
 
 /** Makes a square PNG of so many pixels of a stored picture, in the same child; its path. */
 export const makeIconFile = async (file: string, folder: string, pixels: number): Promise<string> =>

@@ -20,12 +20,12 @@ const isAllowed = (mediaType: string, option: string): boolean =>
     .some((each) => each === mediaType || (each.endsWith("/*") && mediaType.startsWith(each.slice(0, -1))));
 
 /** Examines every file before any is kept, so that one refusal keeps none; the refusal gives its index. */
-export async function examineAll(files: readonly IncomingFile[]): Promise<Examination[]> {
+export async function examineAll(files: readonly IncomingFile[], asker?: string): Promise<Examination[]> {
   const allowed = await readOption(engine().reader, "attachment_allowed_types");
   const done: Examination[] = [];
   for (const [index, sent] of files.entries()) {
     // Each in its own folder, since their results have the same names.
-    const examined = await examineFile(sent.path, sent.name, dirname(sent.path)).catch((error: unknown) => {
+    const examined = await examineFile(sent.path, sent.name, dirname(sent.path), asker).catch((error: unknown) => {
       throw error instanceof AppError ? naming(error, index) : error;
     });
     if (!isAllowed(examined.mediaType, allowed))

@@ -44,12 +44,13 @@ export class Renderer {
   }
 
   /**
-   * Renders one text. Refuses with `too_complex` where it needs too much time or memory, and with `unavailable` while
+   * Renders one text, in the turn of whoever asks for it. Refuses with `too_complex` where it needs too much time or memory, and with `unavailable` while
    * too many wait.
    */
-  async render(source: Source): Promise<Rendered> {
+  async render(source: Source, asker?: string): Promise<Rendered> {
     assertLength(source);
-    return (await this.#worker.run(source, source.originalContent.length + (source.content?.length ?? 0))) as Rendered;
+    const size = source.originalContent.length + (source.content?.length ?? 0);
+    return (await this.#worker.run(source, size, { asker })) as Rendered;
   }
 
   /** HTML of ours in Markdown, within the same limits. */
@@ -70,8 +71,11 @@ export class Renderer {
 
 const renderer = (): Renderer => shared("renderer", () => new Renderer());
 
-/** Renders a text to safe HTML in the process's one rendering worker, within limits of time and memory. */
-export const renderContent = (source: Source): Promise<Rendered> => renderer().render(source);
+/**
+ * Renders a text to safe HTML in the process's one rendering worker, within limits of time and memory. Those who ask take
+ * turns (`askerOf`); work of the program's own is all of one.
+ */
+export const renderContent = (source: Source, asker?: string): Promise<Rendered> => renderer().render(source, asker);
 
 /** HTML of ours in Markdown, made in the same worker. */
 export const convertToMarkdown = (html: string): Promise<string> => renderer().toMarkdown(html);

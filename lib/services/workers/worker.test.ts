@@ -79,6 +79,18 @@ describe.each<[string, (file: string) => Start]>([
     expect(answers).toEqual(["a by 1", "b by 1", "c by 1"]);
   });
 
+  it("is done in turns between those who ask, and who asks for most is refused for others", async () => {
+    const worker = workerOf(start, { waiting: { most: 3, mostBytes: 1000, retryAfter: 7 } });
+    const done: string[] = [];
+    const ask = (task: string, asker: string) => worker.run(task, 1, { asker }).then((answer) => done.push(answer));
+    const outcomes = await Promise.allSettled([
+      ...["a", "b", "c", "d"].map((task) => ask(task, "crowd")),
+      ask("own", "somebody"),
+    ]);
+    expect(done).toEqual(["a by 1", "b by 1", "own by 1", "c by 1"]);
+    expect(outcomes[3]).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
+  });
+
   it("is tried again once after the worker's end, and no more", async () => {
     const worker = workerOf(start);
     const [once, after] = await Promise.all(["crash once", "a"].map((task) => worker.run(task, 1)));

@@ -14,6 +14,8 @@ const PATIENCE = 6;
 export type Watching<P = never> = {
   onProgress?: ((progress: P) => void) | undefined;
   signal?: AbortSignal | undefined;
+  /** Whoever wants it, by any name: those who wait take turns. */
+  asker?: string | undefined;
 };
 
 type Job<T, R> = {
@@ -62,14 +64,14 @@ export class TaskWorker<T, R> {
 
   constructor(start: Start, limits: Limits, refusals: Refusals) {
     [this.#start, this.#limits, this.#refusals] = [start, limits, refusals];
-    this.#waiting = new WaitingLine(limits.waiting);
+    this.#waiting = new WaitingLine(limits.waiting, ({ failed }, error) => failed(error));
   }
 
   /**
    * Does a task of this size. Refuses with `unavailable` while too many wait. One that is taken back fails with the
    * signal's reason, when its worker has ended.
    */
-  async run<P>(task: T, size: number, { onProgress, signal }: Watching<P> = {}): Promise<R> {
+  async run<P>(task: T, size: number, { onProgress, signal, asker }: Watching<P> = {}): Promise<R> {
     signal?.throwIfAborted();
     let takeBack = () => {};
     try {
@@ -77,7 +79,7 @@ export class TaskWorker<T, R> {
         const job = { id: (this.#lastId += 1), task, tries: 0, isGone: false, onProgress, done, failed };
         takeBack = () => this.#takeBack(job, signal?.reason);
         signal?.addEventListener("abort", takeBack);
-        this.#waiting.join(job, size);
+        this.#waiting.join(job, size, asker);
         this.#next();
       });
     } finally {

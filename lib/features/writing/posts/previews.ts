@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { categories, postRedirects, posts, tags } from "../../../../db/schema";
-import { visitor } from "../../../core/access";
+import { askerOf, visitor } from "../../../core/access";
 import { query } from "../../../core/operation";
 import { renderContent } from "../../../services/rendering/renderer";
 import * as revisionShape from "../revision-schema";
@@ -11,7 +11,7 @@ export const previewText = query("previewText", {
   can: "write posts",
   input: revisionShape.textToPreview,
   output: revisionShape.previewedText,
-  run: async (_context, source) => renderContent({ ...source, keepRaw: false }),
+  run: async ({ actor }, source) => renderContent({ ...source, keepRaw: false }, askerOf(actor)),
 });
 
 /** Decodes a part of a path; one that cannot be decoded leads nowhere. */

@@ -1,0 +1,33 @@
+/** What waits, in a line for each name, in the sequence of their turns. */
+export class Lines<T> {
+  readonly #lines = new Map<string, T[]>();
+  #length = 0;
+
+  /** The number that waits in all lines together. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The lines that are not empty; the first is next. */
+  get all(): ReadonlyMap<string, readonly T[]> {
+    return this.#lines;
+  }
+
+  join(name: string, one: T): void {
+    const line = this.#lines.get(name) ?? [];
+    line.push(one);
+    this.#lines.set(name, line);
+    this.#length += 1;
+  }
+
+  /** Takes the first of a line, which then waits for all the others, or its last. */
+  take(name: string, from: "first" | "last"): T | undefined {
+    const line = this.#lines.get(name);
+    const one = from === "first" ? line?.shift() : line?.pop();
+    if (line === undefined || one === undefined) return undefined;
+    this.#length -= 1;
+    if (from === "first" || line.length === 0) this.#lines.delete(name);
+    if (from === "first" && line.length > 0) this.#lines.set(name, line);
+    return one;
+  }
+}

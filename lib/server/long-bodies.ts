@@ -1,0 +1,26 @@
+import type { ServerResponse } from "node:http";
+import { Turns } from "../core/turns";
+
+/** Requests of one account with long bodies that are received and worked on at a time: each needs several times its bytes of memory. */
+const AT_ONCE = 2;
+/** Those of one account that wait; their bytes are still on the way. */
+const MOST_WAITING = 100;
+
+const accounts = new Map<number | null, Turns>();
+
+/**
+ * Waits until it is an account's turn to send a long body; the turn ends with the answer. Refuses with `unavailable`
+ * where too many of the account wait.
+ */
+export function takeLongBody(account: number | null, res: Pick<ServerResponse, "closed" | "once">): Promise<void> {
+  const turns = accounts.get(account) ?? new Turns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, retryAfter: 5 });
+  accounts.set(account, turns);
+  return new Promise((begin, refuse) => {
+    turns
+      .take("", async () => {
+        begin();
+        if (!res.closed) await new Promise((end) => res.once("close", end));
+      })
+      .catch(refuse);
+  });
+}
