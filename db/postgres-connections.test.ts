@@ -5,7 +5,7 @@ import type { DomainEvent } from "../lib/core/events";
 import { memory } from "../lib/core/memory";
 import { Supervisor } from "../lib/core/supervisor";
 import { refusal } from "../lib/testing/factories";
-import { postgresPrograms, type PostgresServer, startPostgres } from "../lib/testing/postgres-server";
+import { postgresPrograms, type PostgresServer, startPostgres } from "../lib/testing/postgres-server.mjs";
 import { postgres } from "./dialect";
 import type { OpenDatabase } from "./open-database";
 import { openPostgres } from "./postgres";

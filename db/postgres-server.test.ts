@@ -13,7 +13,7 @@ import { updatePost, updatePostContent } from "../lib/features/writing/posts/mut
 import { updateSheet } from "../lib/features/writing/sheets/mutations";
 import { anAdmin, anAuthor, anEditor } from "../lib/testing/actors";
 import { aCategory, aPost, aSheet, aTag, refusals, storedPost } from "../lib/testing/factories";
-import { postgresPrograms, type PostgresServer, startPostgres } from "../lib/testing/postgres-server";
+import { postgresPrograms, type PostgresServer, startPostgres } from "../lib/testing/postgres-server.mjs";
 import { freshDatabase, statement, stored } from "../lib/testing/setup";
 import { attemptKeys, Limiter } from "../lib/services/limits/attempts";
 import { SharedRate } from "../lib/services/limits/rate";

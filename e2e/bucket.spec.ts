@@ -3,7 +3,7 @@ import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { madeZip } from "../lib/testing/made-zip";
 import { aJpeg } from "../lib/testing/pictures";
-import { postgresPrograms, type PostgresServer, startPostgres } from "../lib/testing/postgres-server";
+import { postgresPrograms, type PostgresServer, startPostgres } from "../lib/testing/postgres-server.mjs";
 import { type S3Server, startS3 } from "../lib/testing/s3-server";
 import { s3Storage } from "../lib/services/files/s3";
 import { type Api, install } from "./rig/api";

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import Sqlite from "../db/sqlite-driver.mjs";
 import { aJpeg } from "../lib/testing/pictures";
-import { postgresPrograms, type PostgresServer, startPostgres } from "../lib/testing/postgres-server";
+import { postgresPrograms, type PostgresServer, startPostgres } from "../lib/testing/postgres-server.mjs";
 import { type S3Server, startS3 } from "../lib/testing/s3-server";
 import { ask } from "./rig/http";
 import { launch, Server } from "./rig/server";

@@ -7,7 +7,7 @@ import {
   type PostgresServer,
   startPooler,
   startPostgres,
-} from "../lib/testing/postgres-server";
+} from "../lib/testing/postgres-server.mjs";
 import { account, Api, install, logIn } from "./rig/api";
 import { ask, json, type Reply } from "./rig/http";
 import { leniency } from "./rig/leniency";

@@ -29,6 +29,9 @@ const ProblemsDialog = late(async () => (await import("./problems-dialog")).Prob
 
 const isOpen = ({ state }: BackupJob) => state === "WAITING" || state === "RUNNING";
 
+/** Other servers list it as well, and cannot send its file. */
+const isHere = ({ server }: ListedBackup) => server === null;
+
 /** The list, whose actions name backups by their rows. */
 const resourceOf = (rows: readonly ListedBackup[]): Resource<ListedBackup, WholeList> => {
   const nameOf = (id: number) => ({ name: rows.find((row) => row.id === id)?.name ?? "" });
@@ -43,10 +46,10 @@ const resourceOf = (rows: readonly ListedBackup[]): Resource<ListedBackup, Whole
       { name: "verified", cell: BackupState, card: "beside" },
     ],
     actions: [
-      { name: "download", icon: Download, leavesFor: fileOf },
+      { name: "download", icon: Download, rows: isHere, leavesFor: fileOf },
       { name: "verify", icon: ShieldCheck, send: oneByOne((id) => verifyBackupAction(nameOf(id))), done: "verify" },
       { name: "problems", icon: ListX, rows: ({ verified }) => verified.problems.length > 0, dialog: ProblemsDialog },
-      { name: "restore", icon: RotateCcw, rows: ({ verified }) => verified.ok, dialog: RestoreDialog },
+      { name: "restore", icon: RotateCcw, rows: (row) => row.verified.ok && isHere(row), dialog: RestoreDialog },
       {
         name: "delete",
         icon: Trash2,

@@ -12,12 +12,13 @@ export function BackupSize({ row: { size } }: Props) {
   return <span className="whitespace-nowrap">{write(size)}</span>;
 }
 
-export function BackupReason({ row: { reason, withKey } }: Props) {
+export function BackupReason({ row: { reason, withKey, server } }: Props) {
   const t = useTranslations("backups");
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       {t(`reasons.${reason}`)}
       {!withKey && <Badge>{t("withoutKey")}</Badge>}
+      {server !== null && <Badge>{t("onServer", { server })}</Badge>}
     </span>
   );
 }

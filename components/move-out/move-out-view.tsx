@@ -27,7 +27,12 @@ const resourceOf = (rows: readonly ListedExport[]): Resource<ListedExport, Whole
     { name: "size", cell: ExportSize, align: "right", card: "beside" },
   ],
   actions: [
-    { name: "download", icon: Download, leavesFor: ({ name }) => `/admin/tools/exports/${name}/file` },
+    {
+      name: "download",
+      icon: Download,
+      rows: ({ server }) => server === null,
+      leavesFor: ({ name }) => `/admin/tools/exports/${name}/file`,
+    },
     {
       name: "delete",
       icon: Trash2,

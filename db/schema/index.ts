@@ -6,6 +6,7 @@ export * from "./events";
 export * from "./followers";
 export * from "./jobs";
 export * from "./journals";
+export * from "./kept-files";
 export * from "./links";
 export * from "./menus";
 export * from "./moving";

@@ -17,7 +17,7 @@ import { deleteTags } from "../features/taxonomy/tags/mutations";
 import { anAdmin, system } from "../testing/actors";
 import { aToken } from "../testing/api";
 import { aCategory, aJob, aJournal, aPost, aSheet, aTag } from "../testing/factories";
-import { postgresPrograms, type PostgresServer, startPostgres } from "../testing/postgres-server";
+import { postgresPrograms, type PostgresServer, startPostgres } from "../testing/postgres-server.mjs";
 import { freshDatabase } from "../testing/setup";
 import { runCli } from "./run";
 import { aTerminal } from "./testing-folder";

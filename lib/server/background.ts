@@ -13,6 +13,7 @@ import { beginRecurringJobs } from "../services/jobs/recurring";
 import { JobWorker } from "../services/jobs/worker";
 import { completeIndex } from "../features/writing/posts/search-index";
 import { handlers } from "./job-handlers";
+import { tellOfKeptFiles } from "./kept-file-news";
 import type { Log } from "./log";
 import { tellWebhooks } from "./webhook-news";
 
@@ -79,6 +80,7 @@ export function beginBackground(supervisor: Supervisor, log: Log): { wake: () =>
     isAlone: !postgres,
   });
   jobs.start(supervisor);
+  if (postgres) tellOfKeptFiles(supervisor);
   const news = tellWebhooks(supervisor);
   supervisor.begin("the search index", async ({ signal }) => {
     await completeIndex({ goesOn: () => !signal.aborted });

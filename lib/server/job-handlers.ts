@@ -35,6 +35,7 @@ import { forgetEndedJobs } from "../services/jobs/recurring";
 import { doing, type Handlers } from "../services/jobs/running";
 import { mailJob } from "../services/mail/queue";
 import { MailError, sendMail } from "../services/mail/sending";
+import { removalJob, removeKeptFile } from "../services/kept-files/elsewhere";
 import { post } from "../features/writing/posts/collection";
 import { sheet } from "../features/writing/sheets/collection";
 import { exportJob, runExport } from "../features/moving/exports/mutations";
@@ -58,6 +59,7 @@ const cleaningJob = jobKind("clean-up", {
 
 /** The handlers of all kinds of jobs. */
 export const handlers: Handlers = {
+  ...doing(removalJob, removeKeptFile),
   ...doing(backupJob, makingAskedBackups(packageJson.version)),
   ...doing(verificationJob, verifyListed),
   ...doing(scheduledBackupJob, makingDueBackups(packageJson.version)),

@@ -6,7 +6,7 @@ import { postgres } from "../../db/dialect";
 import { openDatabase, type OpenDatabase } from "../../db/open";
 import { env } from "../core/env";
 import { installEngine } from "../core/operation";
-import { postgresPrograms, type PostgresServer, startPostgres } from "./postgres-server";
+import { postgresPrograms, type PostgresServer, startPostgres } from "./postgres-server.mjs";
 import { freshDatabase } from "./setup";
 
 /** Whether tests can have a database that other processes reach as well: PGlite is none. */

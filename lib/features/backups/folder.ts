@@ -61,18 +61,31 @@ export function readFacts(name: string): BackupFacts | null {
 export function findBackup(name: string): Backup | null {
   const facts = readFacts(name);
   if (!facts) return null;
+  return answered(name, facts, null);
+}
+
+/** A backup as it is answered. */
+export function answered(name: string, facts: BackupFacts, server: string | null): Backup {
   const { createTime, verified, ...rest } = facts;
   const time = new Date(verified.time);
-  return { name, ...rest, createTime: new Date(createTime), verified: { ...verified, time } };
+  return { name, server, ...rest, createTime: new Date(createTime), verified: { ...verified, time } };
 }
+
+/** The order of lists: newest first. */
+export const newestFirst = (a: Backup, b: Backup): number =>
+  b.createTime.getTime() - a.createTime.getTime() || (a.name < b.name ? 1 : -1);
+
+/** The names of the listed backups. */
+export const backupNames = (): string[] =>
+  (existsSync(backupsFolder()) ? readdirSync(backupsFolder()) : []).filter(
+    (name) => backupName.safeParse(name).success,
+  );
 
 /** All listed backups, newest first. */
 export function findBackups(): Backup[] {
-  const names = existsSync(backupsFolder()) ? readdirSync(backupsFolder()) : [];
-  return names
-    .filter((name) => backupName.safeParse(name).success)
+  return backupNames()
     .flatMap((name) => findBackup(name) ?? [])
-    .sort((a, b) => b.createTime.getTime() - a.createTime.getTime() || (a.name < b.name ? 1 : -1));
+    .sort(newestFirst);
 }
 
 /** Deletes a backup and what is known of it. */

@@ -96,16 +96,16 @@ export const makingDueBackups =
   async (_nothing: unknown, run: Run & Pick<JobRun, "isLastTry">): Promise<void> => {
     const { backup_schedule, backup_hour, backup_keep } = await readOptions(engine().reader);
     const slot = slotBefore(new Date(), backup_schedule, backup_hour);
-    if (slot === null || readSlot() === slot.getTime()) return;
+    if (slot === null || (await readSlot(engine().reader)) === slot.getTime()) return;
     try {
       await backUp({ reason: "SCHEDULED", withKey: true, program }, run);
-      storeSlot(slot);
+      await storeSlot(slot);
     } catch (error) {
       // Whoever cancels it wants it no more at this time; a server that stops makes it after its next start.
-      if (isCancelled(run.signal)) storeSlot(slot);
+      if (isCancelled(run.signal)) await storeSlot(slot);
       if (run.signal.aborted || !run.isLastTry) throw error;
       // It is tried again at its next hour, so that nobody gets a mail every ten minutes.
-      storeSlot(slot);
+      await storeSlot(slot);
       const message = error instanceof Error ? error.message : String(error);
       await tellOfFailure({ ...system, name: "the server" }, { message });
       throw error;

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, statSync } from "node:fs";
 import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../db";
 import { jobs } from "../../../db/schema";
 import { AppError, invalid, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
@@ -7,6 +8,8 @@ import { mutation } from "../../core/operation";
 import { seenJob } from "../../services/jobs/queries";
 import { enqueue } from "../../services/jobs/queue";
 import { job } from "../../services/jobs/schema";
+import { isElsewhere, keeperOf, removeElsewhere } from "../../services/kept-files/elsewhere";
+import { BACKUP } from "./all";
 import { verifyInChild } from "./child";
 import { backupFile, backupsFolder, findBackup, listBackup, makeBackupsFolder, removeBackup } from "./folder";
 import { backupJob, busy, verificationJob } from "./jobs";
@@ -32,9 +35,9 @@ export const createBackup = mutation("createBackup", {
   },
 });
 
-/** The file of a listed backup; refuses with `not_found`. */
-export function listedFile(name: string): string {
-  if (!findBackup(name)) throw notFound();
+/** The file of a listed backup; refuses with `not_found`, and where another server has it. */
+export async function listedFile(db: Database, name: string): Promise<string> {
+  if (!findBackup(name)) throw isElsewhere((await keeperOf(db, BACKUP, name)).server);
   return backupFile(name);
 }
 
@@ -48,9 +51,10 @@ export const verifyBackup = mutation("verifyBackup", {
   whenFull: true,
   about: ({ name }) => ({ subject: `backup:${name}`, summary: `Verifying "${name}" was asked for.` }),
   run: async ({ db, now }, { name }) => {
-    listedFile(name);
+    const folder = findBackup(name) ? undefined : (await keeperOf(db, BACKUP, name)).folder;
     const title = `Verify the backup ${name}`;
-    return seenJob(db, await enqueue(db, { kind: verificationJob, title, payload: { name }, dedupeKey: name }, now));
+    const wish = { kind: verificationJob, title, payload: { name }, folder, dedupeKey: name };
+    return seenJob(db, await enqueue(db, wish, now));
   },
 });
 
@@ -62,9 +66,9 @@ export const deleteBackup = mutation("deleteBackup", {
   touches: () => [],
   whenFull: true,
   about: ({ name }) => ({ subject: `backup:${name}`, summary: `The backup "${name}" was deleted.` }),
-  run: async (_context, { name }) => {
-    listedFile(name);
-    removeBackup(name);
+  run: async ({ db, now }, { name }) => {
+    if (findBackup(name)) removeBackup(name);
+    else await removeElsewhere(db, BACKUP, name, now);
   },
 });
 
@@ -76,8 +80,8 @@ export const fetchBackup = mutation("fetchBackup", {
   touches: () => [],
   whenFull: true,
   about: ({ name }) => ({ subject: `backup:${name}`, summary: `The backup "${name}" was downloaded.` }),
-  run: async (_context, { name }) => {
-    const path = listedFile(name);
+  run: async ({ db }, { name }) => {
+    const path = await listedFile(db, name);
     return { path, size: statSync(path).size };
   },
 });

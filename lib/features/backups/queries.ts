@@ -5,7 +5,8 @@ import { notFound } from "../../core/errors";
 import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";
 import { programVersion } from "../../core/program-version";
-import { findBackup, findBackups } from "./folder";
+import { allBackups, backupsElsewhere } from "./all";
+import { findBackup } from "./folder";
 import { stepOf } from "./job-steps";
 import { findReplaced } from "./replaced";
 import { restoreState } from "./restore-state";
@@ -17,7 +18,7 @@ export const listBackups = query("listBackups", {
   input: noInput,
   output: z.array(shape.backup),
   summary: "The backups that were verified, newest first.",
-  run: async () => findBackups(),
+  run: ({ db }) => allBackups(db),
 });
 
 /** One backup. */
@@ -25,8 +26,8 @@ export const getBackup = query("getBackup", {
   can: "manage backups",
   input: shape.backupRef,
   output: shape.backup,
-  run: async (_context, { name }) => {
-    const found = findBackup(name);
+  run: async ({ db }, { name }) => {
+    const found = findBackup(name) ?? (await backupsElsewhere(db, name))[0];
     if (!found) throw notFound();
     return found;
   },

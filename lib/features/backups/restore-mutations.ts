@@ -1,7 +1,7 @@
 import { isSystem, type Actor } from "../../core/access";
 import { AppError, invalid } from "../../core/errors";
 import { noInput, nothing } from "../../core/fields";
-import { mutation, procedure } from "../../core/operation";
+import { engine, mutation, procedure } from "../../core/operation";
 import { proofFrom, spendProof } from "../accounts/factors/factor";
 import { guessed, ownAccount, wrongCode } from "../accounts/factors/own-factor";
 import { provenOwner } from "../accounts/passwords/current-password";
@@ -52,7 +52,7 @@ export const restoreBackup = procedure("restoreBackup", {
   example: { name: "broadsheet-2026-01-31-030000-abcdef.zip", confirm: "broadsheet-2026-01-31-030000-abcdef.zip" },
   refusals: ["conflict", "storage_full"],
   run: async ({ actor }, { name, confirm, currentPassword, authcode }) => {
-    const path = listedFile(name);
+    const path = await listedFile(engine().reader, name);
     if (confirm !== name)
       throw invalid("confirm", "wrong_value", "To restore it, send the name of the backup in `confirm`.");
     await prove(actor, currentPassword, authcode);

@@ -2,7 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
-import { events, jobs } from "../../../db/schema";
+import { backupSlots, events, jobs } from "../../../db/schema";
+import { engine } from "../../core/operation";
 import { anAdmin, anEditor, system } from "../../testing/actors";
 import { aPost } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
@@ -94,6 +95,10 @@ describe.skipIf(postgres)("the scheduled backup", () => {
       noteFacts(name, { ...facts, createTime: `${day}T00:00:00.000Z`, reason: index === 0 ? "SCHEDULED" : "MANUAL" });
     }
     rmSync(join(backupsFolder(), ".last-slot"));
+    await engine().transaction(
+      (db) => db.delete(backupSlots),
+      () => null,
+    );
     await round();
     expect(findBackups().map(({ reason }) => reason)).toEqual(["SCHEDULED", "SCHEDULED", "MANUAL"]);
     expect(lines.at(-1)).toMatch(/2020-01-01.* was deleted: 2 scheduled backups are kept/);
@@ -123,7 +128,7 @@ describe.skipIf(postgres)("the scheduled backup", () => {
     };
     noteFacts("huge.zip", facts);
     await expect(round(false)).rejects.toMatchObject({ code: "storage_full" });
-    expect(readSlot()).toBe(null);
+    expect(await readSlot(stored())).toBe(null);
     await expect(round(true)).rejects.toMatchObject({ code: "storage_full" });
     await round();
     const mails = (await stored().select().from(jobs)).filter(({ kind }) => kind === "send-mail");

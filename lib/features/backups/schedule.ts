@@ -1,8 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { lt, max } from "drizzle-orm";
+import type { Database } from "../../../db";
+import { backupSlots } from "../../../db/schema";
+import { system } from "../../core/access";
+import { nothing } from "../../core/fields";
+import { mutation } from "../../core/operation";
 import type { Options } from "../../core/settings";
 import { backupsFolder, makeBackupsFolder } from "./folder";
-import type { Backup } from "./schema";
+import { type Backup, backupSlot } from "./schema";
 
 const DAY_MS = 24 * 3_600_000;
 /** Weekly backups are made on Sundays, when most sites rest. */
@@ -20,8 +26,18 @@ export function slotBefore(now: Date, schedule: Options["backup_schedule"], hour
 
 const slotFile = () => join(backupsFolder(), ".last-slot");
 
-/** The moment that the last scheduled backup was for, in epoch milliseconds, whether it worked or not. */
-export function readSlot(): number | null {
+/**
+ * The moment that the last scheduled backup was for, in epoch milliseconds, whether it worked or not: by this server,
+ * or by another one.
+ */
+export async function readSlot(db: Database): Promise<number | null> {
+  const [there] = await db.select({ slot: max(backupSlots.slot) }).from(backupSlots);
+  const slots = [ownSlot(), there?.slot?.getTime() ?? null].filter((slot) => slot !== null);
+  return slots.length > 0 ? Math.max(...slots) : null;
+}
+
+/** A restored database knows older moments than the folder. */
+function ownSlot(): number | null {
   try {
     return Number(readFileSync(slotFile(), "utf8"));
   } catch {
@@ -29,9 +45,23 @@ export function readSlot(): number | null {
   }
 }
 
-export function storeSlot(slot: Date): void {
+const noteSlot = mutation("noteBackupSlot", {
+  can: "look after storage",
+  input: backupSlot,
+  output: nothing,
+  touches: () => [],
+  silent: true,
+  whenFull: true,
+  run: async ({ db }, { slot }) => {
+    await db.insert(backupSlots).values({ slot }).onConflictDoNothing();
+    await db.delete(backupSlots).where(lt(backupSlots.slot, slot));
+  },
+});
+
+export async function storeSlot(slot: Date): Promise<void> {
   makeBackupsFolder();
   writeFileSync(slotFile(), String(slot.getTime()), { mode: 0o600 });
+  await noteSlot(system, { slot });
 }
 
 /**

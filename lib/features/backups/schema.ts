@@ -58,6 +58,7 @@ export type BackupFacts = z.output<typeof backupFacts>;
 /** A backup as it is answered. */
 export const backup = z.object({
   name: z.string(),
+  server: z.string().nullable().describe("The machine that has the file, of several; null where it is this one."),
   size: z.int().describe("Bytes."),
   createTime: instantOut,
   reason: backupReason,
@@ -84,6 +85,8 @@ export const newBackup = z.strictObject({
     .describe("Default: true. Without the site's key, a restore loses second factors and the mail password."),
 });
 export const backupPayload = z.strictObject({ withKey: z.boolean() });
+/** A moment that a scheduled backup was for. */
+export const backupSlot = z.strictObject({ slot: z.date() });
 export const failure = z.strictObject({ message: z.string() });
 export const backupOnDisk = z.object({ path: z.string(), size: z.int() });
 export const sentBackup = z.strictObject({ name: backupName, file: incomingFile });

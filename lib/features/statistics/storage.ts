@@ -1,16 +1,17 @@
 import { count, sum } from "drizzle-orm";
+import type { Database } from "../../../db";
 import { databaseBytes, newestCopy, sizesWithin } from "../../../db/size";
 import { env } from "../../core/env";
 import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";
 import { attachments } from "../../../db/schema";
 import { readSpace } from "../../services/files/space";
-import { findBackups } from "../backups/folder";
+import { allBackups } from "../backups/all";
 import * as shape from "./storage-schema";
 
 /** The newest backup that is whole, and whether a newer one is not. */
-function lastBackup() {
-  const backups = findBackups();
+async function lastBackup(db: Database) {
+  const backups = await allBackups(db);
   const good = backups.find(({ verified }) => verified.ok);
   return good ? { name: good.name, time: good.createTime, bytes: good.size, isNewest: good === backups[0] } : null;
 }
@@ -38,7 +39,7 @@ export const getStorage = query("getStorage", {
       files: { count: files?.count ?? 0, bytes: Number(files?.bytes ?? 0) + Number(files?.variantBytes ?? 0) },
       disk: readSpace(),
       copyBeforeUpdate: newestCopy(),
-      lastBackup: lastBackup(),
+      lastBackup: await lastBackup(db),
     };
   },
 });

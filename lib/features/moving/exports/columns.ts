@@ -177,6 +177,7 @@ export const joinedTables = ["posts", "sheets", "postCategories", "postTags", "p
 /** Tables that no export holds, and why. */
 export const leftOut: Readonly<Record<string, string>> = {
   announced: "what webhooks were told",
+  backupSlots: "when the last backup was due",
   codes: secret,
   commentBlocks: "addresses of people whose comments are refused",
   replyAddresses: "addresses of people who agreed to mails of this site",
@@ -187,6 +188,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   followers: "addresses of people who agreed to mails of this site; their list has a table of its own",
   idempotencyKeys: secret,
   importedFiles: "the memory of imports is of this site",
+  keptFiles: "which server has which backup",
   importMemory: "the memory of imports is of this site",
   importRecords: "the memory of imports is of this site",
   invitations: secret,

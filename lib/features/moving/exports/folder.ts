@@ -32,6 +32,7 @@ export async function findExport(name: string): Promise<ExportItem | null> {
   return file?.isFile()
     ? {
         name,
+        server: null,
         size: file.size,
         createTime: file.mtime,
         public: name.startsWith("broadsheet-export-public-"),
@@ -40,13 +41,10 @@ export async function findExport(name: string): Promise<ExportItem | null> {
     : null;
 }
 
-/** Finished exports, newest first. */
-export async function listFinished(): Promise<ExportItem[]> {
+/** This server's finished exports. */
+export async function finishedExports(): Promise<ExportItem[]> {
   const names = await readdir(root()).catch(() => []);
-  const found = await Promise.all(names.map(findExport));
-  return found
-    .filter((item) => item !== null)
-    .sort((a, b) => b.createTime.getTime() - a.createTime.getTime() || (a.name < b.name ? 1 : -1));
+  return (await Promise.all(names.map(findExport))).filter((item) => item !== null);
 }
 
 /** Removes a file, and what an interrupted attempt has left of it. */

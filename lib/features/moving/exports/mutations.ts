@@ -1,10 +1,11 @@
 import { nothing } from "../../../core/fields";
-import { notFound } from "../../../core/errors";
 import { mutation } from "../../../core/operation";
 import { jobKind } from "../../../services/jobs/kinds";
 import { enqueue, payloadOfJob } from "../../../services/jobs/queue";
 import type { JobRun } from "../../../services/jobs/running";
 import type { z } from "zod";
+import { isElsewhere, keeperOf, removeElsewhere } from "../../../services/kept-files/elsewhere";
+import { EXPORT } from "./all";
 import { findExport, makeRoot, newName, pathOf, removeExport } from "./folder";
 import * as shape from "./schema";
 import { writeExport } from "./writing";
@@ -63,9 +64,9 @@ export const downloadExport = mutation("downloadExport", {
   touches: () => [],
   whenFull: true,
   about: ({ name }) => ({ subject: subject(name), summary: "downloaded" }),
-  run: async (_context, { name }) => {
+  run: async ({ db }, { name }) => {
     const found = await findExport(name);
-    if (!found) throw notFound();
+    if (!found) throw isElsewhere((await keeperOf(db, EXPORT, name)).server);
     return { path: pathOf(name), name, size: found.size, mediaType: "application/zip" };
   },
 });
@@ -82,7 +83,7 @@ export const deleteExport = mutation("deleteExport", {
   cleanUp: async (name, committed) => {
     if (committed) await removeExport(name);
   },
-  run: async (_context, { name }) => {
-    if (!(await findExport(name))) throw notFound();
+  run: async ({ db, now }, { name }) => {
+    if (!(await findExport(name))) await removeElsewhere(db, EXPORT, name, now);
   },
 });

@@ -1,6 +1,6 @@
 import { noInput } from "../../../core/fields";
 import { query } from "../../../core/operation";
-import { listFinished } from "./folder";
+import { allExports } from "./all";
 import * as shape from "./schema";
 
 /** Finished exports, newest first. */
@@ -9,5 +9,5 @@ export const listExports = query("listExports", {
   input: noInput,
   output: shape.exportList,
   summary: "They are kept for 7 days.",
-  run: listFinished,
+  run: ({ db }) => allExports(db),
 });

@@ -22,12 +22,16 @@ export const queuedExport = z.object({ name: z.string(), jobId: z.int() });
 /** A finished export. */
 const exportItem = z.object({
   name: z.string(),
+  server: z.string().nullable().describe("The machine that has the file, of several; null where it is this one."),
   size: z.int().describe("Bytes."),
   createTime: instantOut,
   public: z.boolean(),
   personalData: z.boolean(),
 });
 export const exportList = z.array(exportItem);
+
+/** What a server notes of an export for the others. */
+export const notedExport = exportItem.omit({ name: true, server: true }).extend({ createTime: z.coerce.date() });
 
 /** What a door needs to send a file. */
 export const exportFile = z.object({ path: z.string(), name: z.string(), size: z.int(), mediaType: z.string() });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -12,40 +12,33 @@ const debianPrograms = existsSync(debianFolder)
   ? readdirSync(debianFolder).map((version) => join(debianFolder, version, "bin"))
   : [];
 
-/** The folder of an installed PostgreSQL's programs, the newest of several. */
-export const postgresPrograms: string | undefined = [
-  ...(process.env.PATH ?? "").split(":"),
-  ...debianPrograms,
-].findLast((folder) => existsSync(join(folder, "initdb")));
+/**
+ * The folder of an installed PostgreSQL's programs, the newest of several; BROADSHEET_TEST_POSTGRES names another.
+ */
+export const postgresPrograms =
+  process.env.BROADSHEET_TEST_POSTGRES ??
+  [...(process.env.PATH ?? "").split(":"), ...debianPrograms].findLast((folder) => existsSync(join(folder, "initdb")));
 
-export type PostgresServer = {
-  url: string;
-  stop: () => Promise<void>;
-  /** Ends every connection, and the server; `resume` starts it again on the same data. */
-  halt: () => Promise<void>;
-  resume: () => Promise<void>;
-};
-
-async function freePort(): Promise<number> {
+async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
+  const { port } = server.address();
   server.close();
-  return typeof address === "object" && address ? address.port : 0;
+  return port;
 }
 
 /** PostgreSQL refuses to run as root; its package has a user for it. */
-function otherUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  const numberOf = (flag: string) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
+function otherUser() {
+  if (process.getuid?.() !== 0) return null;
+  const numberOf = (flag) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
   return { uid: numberOf("-u"), gid: numberOf("-g") };
 }
 
-/** Starts an empty server in a folder that is removed with it. */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+/** Starts an empty server in a folder that is removed with it; `more` are settings of PostgreSQL. */
+export async function startPostgres(programs, more = []) {
   const user = otherUser();
   const folder = mkdtempSync(join(tmpdir(), "broadsheet-postgres-"));
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  if (user) chownSync(folder, user.uid, user.gid);
   const made = spawnSync(
     join(programs, "initdb"),
     ["-D", folder, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"],
@@ -58,9 +51,10 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     `unix_socket_directories=${folder}`,
     "fsync=off",
     "max_connections=40",
+    ...more,
   ];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  let child: ChildProcess;
+  let child;
   const start = async () => {
     child = spawn(
       join(programs, "postgres"),
@@ -72,7 +66,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
       await pause(50);
     }
   };
-  const end = async (signal: "SIGTERM" | "SIGINT") => {
+  const end = async (signal) => {
     child.kill(signal);
     if (child.exitCode === null) await once(child, "exit");
   };
@@ -90,12 +84,12 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
 }
 
 /** PgBouncer, where it is installed. */
-export const poolerProgram: string | undefined = ["/usr/sbin", ...(process.env.PATH ?? "").split(":")]
+export const poolerProgram = ["/usr/sbin", ...(process.env.PATH ?? "").split(":")]
   .map((folder) => join(folder, "pgbouncer"))
   .find((path) => existsSync(path));
 
 /** Starts a pooler before a server, which gives each transaction another connection. */
-export async function startPooler(program: string, url: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPooler(program, url) {
   const user = otherUser();
   const folder = mkdtempSync(join(tmpdir(), "broadsheet-pooler-"));
   const port = await freePort();
@@ -112,8 +106,7 @@ export async function startPooler(program: string, url: string): Promise<{ url: 
     "default_pool_size = 4",
   ];
   writeFileSync(file, settings.join("\n"));
-  if (user.uid !== undefined && user.gid !== undefined)
-    for (const path of [folder, file]) chownSync(path, user.uid, user.gid);
+  if (user) for (const path of [folder, file]) chownSync(path, user.uid, user.gid);
   const child = spawn(program, ["-q", file], { ...user, cwd: folder, stdio: "ignore" });
   const pooled = `postgres://postgres@127.0.0.1:${port}/site`;
   for (let tries = 1; !(await answers(pooled)); tries += 1) {
@@ -130,7 +123,7 @@ export async function startPooler(program: string, url: string): Promise<{ url: 
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function answers(url) {
   const client = new Client({ connectionString: url });
   try {
     await client.connect();
