@@ -69,8 +69,11 @@ function Lightbox() {
   );
 }
 
-/** Photos under the names of their teams; those without one come last. */
-export function PhotoWall({ photos }: { photos: readonly Photo[] }) {
+/**
+ * Photos under the names of their teams; those without one come last. A team of a wall with several pages may go on on
+ * another one, so that its number is left out.
+ */
+export function PhotoWall({ photos, isWhole }: { photos: readonly Photo[]; isWhole: boolean }) {
   const t = useTranslations("photos");
   const teams = new Map<string, Photo[]>();
   for (const photo of photos) {
@@ -85,7 +88,7 @@ export function PhotoWall({ photos }: { photos: readonly Photo[] }) {
       {[...named, ...(others.length > 0 ? [["", others] as const] : [])].map(([team, members]) => (
         <section key={team} className="wall">
           {(team !== "" || named.length > 0) && <h2>{team || t("others")}</h2>}
-          <p className="meta">{t("count", { count: members.length })}</p>
+          {isWhole && <p className="meta">{t("count", { count: members.length })}</p>}
           <ul>
             {members.map((photo) => (
               <Plate key={photo.id} photo={photo} />

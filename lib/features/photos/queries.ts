@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, ne, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db";
-import { photos } from "../../../db/schema";
+import { inOrder } from "../../../db/pages";
+import { photos, shotTime } from "../../../db/schema";
 import { picturesAt, pinned } from "../attachments/pictures";
 import { placeOf } from "../../text/uploads";
 import { notFound } from "../../core/errors";
@@ -8,6 +9,7 @@ import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";
 import { pendingLikes } from "../writing/counters";
 import { matching } from "../../../db/keyword";
+import type { z } from "zod";
 import * as shape from "./schema";
 
 // A photo's size depends on its attachment.
@@ -62,10 +64,78 @@ const chosen = ({ team, keyword }: { team?: string | undefined; keyword?: string
   );
 
 /** Photos by their ids, in that order. */
-export async function photosById(db: Database, ids: readonly number[]): Promise<shape.Photo[]> {
-  const all = new Map((await found(db, inArray(photos.id, [...ids]))).map((photo) => [photo.id, photo]));
-  return ids.flatMap((id) => all.get(id) ?? []);
+export const photosById = async (db: Database, ids: readonly number[]): Promise<shape.Photo[]> =>
+  inOrder(await found(db, inArray(photos.id, [...ids])), ids);
+
+/** The order within a team: as they were ordered, otherwise the newest shot first. */
+export const orderInTeam = [desc(photos.priority), desc(shotTime(photos)), desc(photos.id)];
+
+/** The teams in the order of the wall, those without one last, and how many photos each has. */
+async function countTeams(db: Database, where: SQL | undefined): Promise<shape.PhotoCounts["teams"]> {
+  const { team } = photos;
+  const counted = await db.select({ team, total: count() }).from(photos).where(where).groupBy(team);
+  // Sorted here, since each engine has an order of its own.
+  return counted.sort(
+    (a, b) =>
+      Number(a.team === "") - Number(b.team === "") || a.team.localeCompare(b.team) || (a.team < b.team ? -1 : 1),
+  );
 }
+
+/** A page of the wall: the photos of one team after the other. */
+async function pageOfWall(db: Database, { page, size, ...filters }: z.output<typeof shape.photoSearch>) {
+  const where = chosen(filters);
+  const teams = await countTeams(db, where);
+  const total = teams.reduce((sum, each) => sum + each.total, 0);
+  const ids: number[] = [];
+  // How many photos of a team stand before the page.
+  let before = (page - 1) * size;
+  for (const { team, total: own } of teams) {
+    const wanted = size - ids.length;
+    if (wanted <= 0) break;
+    if (before < own) {
+      const rows = await db
+        .select({ id: photos.id })
+        .from(photos)
+        .where(and(eq(photos.team, team), where))
+        .orderBy(...orderInTeam)
+        .limit(wanted)
+        .offset(Math.max(0, before));
+      ids.push(...rows.map(({ id }) => id));
+    }
+    before = Math.max(0, before - own);
+  }
+  return { items: await photosById(db, ids), total };
+}
+
+/** A page of the photos that match, in the order of the wall. */
+export const searchPhotos = query("searchPhotos", {
+  can: "manage photos",
+  summary: "Photos in the order of the wall, a page at a time.",
+  input: shape.photoSearch,
+  output: shape.photosPage,
+  run: ({ db }, filters) => pageOfWall(db, filters),
+});
+
+/** The number of photos in each team. */
+export const countPhotos = query("countPhotos", {
+  can: "manage photos",
+  input: noInput,
+  output: shape.photoCounts,
+  run: async ({ db }) => {
+    const teams = await countTeams(db, undefined);
+    return { all: teams.reduce((sum, { total }) => sum + total, 0), teams };
+  },
+});
+
+/** A page of the wall for visitors, in the same order. */
+export const searchPublicPhotos = query("searchPublicPhotos", {
+  can: "read the site",
+  summary: "Photos in the order of the wall, a page at a time.",
+  input: shape.photoSearch,
+  output: shape.photosPage,
+  reads,
+  run: ({ db }, filters) => pageOfWall(db, filters),
+});
 
 /** Every photo, in display order. */
 export const listPhotos = query("listPhotos", {
