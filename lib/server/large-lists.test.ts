@@ -167,7 +167,10 @@ const pages: Record<string, (keyword?: string) => Promise<unknown>> = {
   "photos, the last page": () => searchPhotos(system, last),
   "photos with a word that all have": () => searchPhotos(system, { size: 50, keyword: "photo" }),
   "photos with a word that none has": () => searchPhotos(system, { size: 50, keyword: "zeppelin" }),
-  "a photo moved by one place": () => movePhoto(system, { photoId: 7, step: "earlier" }),
+  "a photo moved on the first page": async () => {
+    const { items } = await searchPhotos(system, { size: 50, team: "Team 1" });
+    await movePhoto(system, { photoId: items[30]?.id ?? 0, beside: items[2]?.id });
+  },
   "comments with a word that none has": () => listComments(system, { keyword: "zeppelin" }),
 };
 

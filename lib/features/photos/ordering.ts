@@ -31,13 +31,13 @@ async function place(db: Database, places: readonly shape.PhotoPlace[], now: Dat
 }
 
 /** A move's own new priority, and those of the photos before it that would not come first any more. */
-export type Raised = { own: number; before: { ids: number[]; from: number; to: number }[] };
+type Raised = { own: number; before: { ids: number[]; from: number; to: number }[] };
 
 /**
  * What changes where the photo at `at` has come to stand between the others: most of a large team keeps its places, and
  * photos of one priority keep one, since they stand by their dates.
  */
-export function raisedFor(order: readonly Placed[], at: number): Raised {
+function raisedFor(order: readonly Placed[], at: number): Raised {
   const [previous, next] = [order[at - 1], order[at + 1]];
   const own = next ? next.priority + 1 : previous ? previous.priority - 1 : 0;
   const before: Raised["before"] = [];
