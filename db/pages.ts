@@ -1,6 +1,5 @@
 import { count, inArray, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { foundInAll } from "./expressions";
 import type { Database } from "./sqlite";
 
 type Listed = SQLiteTable & { id: AnySQLiteColumn };
@@ -14,10 +13,15 @@ type Asked = {
   looksAtAll: boolean;
 };
 
+/** So few matches are put in order by their numbers. */
+const FEW = 1000;
+/** A page within this part of the matches is reached in the list's order before a fifth of the rows is read. */
+const BEGINNING = 1 / 5;
+
 /**
  * The numbers of the rows on one page of a list, in order, and the number of all. Found without reading whole rows,
- * since an index has the order; a condition that looks at every row does it once, from one end of the table to the
- * other, and counts on the way.
+ * since an index has the order. Where a condition looks at every row, putting all that match in order would take longer
+ * than finding them: few are found first, and the first ones of many are met by walking in the list's order.
  */
 export async function idsOnPage(
   db: Database,
@@ -25,21 +29,35 @@ export async function idsOnPage(
   { where, order, page, size, looksAtAll }: Asked,
 ): Promise<{ ids: number[]; total: number }> {
   const offset = (page - 1) * size;
-  const matching = db.select({ id: table.id }).from(table).where(where);
-  const found = await db
-    .select({ id: table.id, ...(looksAtAll && { total: foundInAll }) })
-    .from(table)
-    .where(looksAtAll ? inArray(table.id, matching) : where)
-    .orderBy(...order)
-    .limit(size)
-    .offset(offset);
-  const ids = found.map(({ id }) => Number(id));
-  const [first] = found;
-  if (first && "total" in first) return { ids, total: Number(first.total) };
+  const inOrderOf = (condition: SQL | undefined) =>
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(condition)
+      .orderBy(...order)
+      .limit(size)
+      .offset(offset);
+  const numbers = (rows: { id: unknown }[]) => rows.map(({ id }) => Number(id));
+  const countAll = async () => (await db.select({ total: count() }).from(table).where(where))[0]?.total ?? 0;
+  if (looksAtAll) {
+    const some = numbers(
+      await db
+        .select({ id: table.id })
+        .from(table)
+        .where(where)
+        .limit(FEW + 1),
+    );
+    if (some.length === 0) return { ids: [], total: 0 };
+    if (some.length <= FEW) return { ids: numbers(await inOrderOf(inArray(table.id, some))), total: some.length };
+    const total = await countAll();
+    const isSoon = offset + size <= total * BEGINNING;
+    const matching = db.select({ id: table.id }).from(table).where(where);
+    return { ids: numbers(await inOrderOf(isSoon ? where : inArray(table.id, matching))), total };
+  }
+  const ids = numbers(await inOrderOf(where));
   // A page that is not full ends the list, which then need not be counted.
-  if (ids.length < size && (first || page === 1)) return { ids, total: offset + ids.length };
-  const [counted] = await db.select({ total: count() }).from(table).where(where);
-  return { ids, total: counted?.total ?? 0 };
+  if (ids.length < size && (ids.length > 0 || page === 1)) return { ids, total: offset + ids.length };
+  return { ids, total: await countAll() };
 }
 
 /** Rows in the order of their numbers. */

@@ -3,7 +3,7 @@ import { readAsVisitor } from "../../lib/doors/page";
 import { listPublicJournals } from "../../lib/features/journals/queries";
 import { listPublicLinks } from "../../lib/features/links/queries";
 import { getSite } from "../../lib/features/site/queries";
-import { listPhotoWall } from "../../lib/features/photos/queries";
+import { searchPublicPhotos } from "../../lib/features/photos/queries";
 import { listAuthorPages } from "../../lib/features/writing/posts/authors";
 import { listPostAddresses } from "../../lib/features/writing/posts/queries";
 import { listSheetAddresses } from "../../lib/features/writing/sheets/queries";
@@ -20,7 +20,7 @@ async function pages(): Promise<MapEntry[]> {
   const [journals, links, photos, sheets, categories, tags, authors] = await Promise.all([
     readAsVisitor(listPublicJournals, { size: 1 }),
     readAsVisitor(listPublicLinks, {}),
-    readAsVisitor(listPhotoWall, { page: 1 }),
+    readAsVisitor(searchPublicPhotos, { size: 1 }),
     readAsVisitor(listSheetAddresses, { page: 1, size: PART_SIZE }),
     readAsVisitor(listPublicCategories, {}),
     readAsVisitor(listPublicTags, {}),

@@ -19,6 +19,11 @@ const steps: [step: Step, icon: typeof ArrowLeft][] = [
 type Props = {
   team: string;
   photos: Photo[];
+  /** How many the team has on all pages, and how many of them stand before this page. */
+  total: number;
+  before: number;
+  /** Whether the shown order is one that photos can be put into. */
+  isOrdered: boolean;
   order: ReturnType<typeof useOrder>;
   drag: ReturnType<typeof usePhotoDrag>;
   selected: ReadonlySet<number>;
@@ -28,17 +33,17 @@ type Props = {
 };
 
 /** The photos of one team, in their order. */
-export function PhotoTeam({ team, photos, order, drag, ...rest }: Props) {
+export function PhotoTeam({ team, photos, total, before, isOrdered, order, drag, ...rest }: Props) {
   const t = useTranslations("photoWall");
   const isOver = drag.dragged !== null && drag.over?.team === team && drag.over.target === null;
   return (
     <section
       aria-label={team || t("others")}
-      {...drag.teamOf(team)}
+      {...(isOrdered && drag.teamOf(team))}
       className={clsx("-mx-2 mb-6 rounded-lg p-2", isOver && "bg-[color-mix(in_srgb,var(--accent)_8%,transparent)]")}
     >
       <h2 className="mb-2.5">
-        {team || t("others")} <span className="font-[450] text-soft">{photos.length}</span>
+        {team || t("others")} <span className="font-[450] text-soft">{total}</span>
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(11.5rem,44%),1fr))] gap-3">
         {photos.map((photo, at) => {
@@ -46,15 +51,21 @@ export function PhotoTeam({ team, photos, order, drag, ...rest }: Props) {
           return (
             <li
               key={photo.id}
-              {...drag.photoOf(photo.id, team, photos[at + 1]?.id ?? null)}
+              {...(isOrdered && drag.photoOf(photo.id, team))}
               className={clsx(
-                "group/photo relative min-w-0 cursor-grab rounded-lg border bg-raised",
+                "group/photo relative min-w-0 rounded-lg border bg-raised",
+                isOrdered && "cursor-grab",
                 rest.selected.has(photo.id) && "border-ink ring-1 ring-ink",
                 drag.dragged === photo.id && "opacity-40",
                 isHere && (drag.over?.after ? "shadow-[3px_0_var(--accent)]" : "shadow-[-3px_0_var(--accent)]"),
               )}
             >
-              <PhotoTile photo={photo} order={order} {...rest} />
+              <PhotoTile
+                photo={photo}
+                order={order}
+                can={isOrdered ? { earlier: before + at > 0, later: before + at < total - 1 } : null}
+                {...rest}
+              />
             </li>
           );
         })}
@@ -66,11 +77,15 @@ export function PhotoTeam({ team, photos, order, drag, ...rest }: Props) {
 function PhotoTile({
   photo,
   order,
+  can,
   selected,
   onToggle,
   onDo,
   onRemove,
-}: Pick<Props, "order" | "selected" | "onToggle" | "onDo" | "onRemove"> & { photo: Photo }) {
+}: Pick<Props, "order" | "selected" | "onToggle" | "onDo" | "onRemove"> & {
+  photo: Photo;
+  can: Record<Step, boolean> | null;
+}) {
   const t = useTranslations("photoWall");
   const list = useTranslations("list");
   const format = useFormatter();
@@ -110,15 +125,15 @@ function PhotoTile({
       </div>
       <div className="flex items-center px-1 pb-1">
         <div role="group" aria-label={t("moveGroup", { name })} className="mr-auto flex">
-          {steps.map(([step, Icon]) => (
+          {(can ? steps : []).map(([step, Icon]) => (
             <Tooltip key={step} text={t(`step.${step}`)}>
               {/* Not `disabled`: the focus must not leave a photo that has reached an end. */}
               <Button
                 look="quiet"
                 size="smallIcon"
-                aria-disabled={!order.canStep(photo, step)}
+                aria-disabled={!can?.[step]}
                 aria-label={t(`stepOf.${step}`, { name })}
-                onClick={() => order.step(photo, step)}
+                onClick={() => (can?.[step] ? order.move(photo, { step }) : order.cannotMove(photo))}
               >
                 <Icon aria-hidden />
               </Button>

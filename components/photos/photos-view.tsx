@@ -3,10 +3,15 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { createPhotosAction, deletePhotosAction, placePhotosAction } from "../../app/admin/photos/actions";
-import type { Photo } from "../../lib/features/photos/schema";
+import type { Photo, PhotoCounts, PhotoSearch } from "../../lib/features/photos/schema";
 import { Page, PageAction } from "../admin/page";
 import type { Picked } from "../media/picked";
 import { putBack } from "../admin/put-back";
+import { ListFilters } from "../resource/list-filters";
+import { ListPager } from "../resource/list-pager";
+import { ListPartsProvider } from "../resource/listing";
+import { isNarrowed, type ListView } from "../resource/list-place";
+import { NothingHere } from "../resource/nothing-here";
 import { Empty } from "../ui/empty";
 import { Button } from "../ui/button";
 import { late } from "../ui/late";
@@ -14,7 +19,8 @@ import { sayDone, sayFailed } from "../ui/toaster";
 import { useAction } from "../ui/use-action";
 import { PhotoBar } from "./photo-bar";
 import { PhotoTeam } from "./photo-team";
-import { teamsOf } from "./photo-order";
+import { photoPlace } from "./list";
+import { countsOf, teamsOf } from "./photo-order";
 import { useOrder } from "./use-order";
 import { usePhotoDrag } from "./use-photo-drag";
 import { inSession } from "../ui/session";
@@ -29,8 +35,10 @@ export type Doing = { what: "edit"; photo: Photo } | { what: "team"; ids: number
 const nameOf = ({ file, url }: Picked): string =>
   (file?.name ?? decodeURIComponent(url.split(/[?#]/)[0]?.split("/").at(-1) ?? "")).replace(/\.[^.]+$/, "") || url;
 
-/** The photos as a wall by teams: added, described, ordered, put into teams. */
-export function PhotosView({ photos }: { photos: Photo[] }) {
+type Props = { rows: Photo[]; total: number; view: ListView<PhotoSearch>; counts: PhotoCounts };
+
+/** The photos as a wall by teams: added, found, described, ordered, put into teams. */
+export function PhotosView({ rows: photos, total, view, counts }: Props) {
   const t = useTranslations("photoWall");
   const ui = useTranslations("ui");
   const list = useTranslations("list");
@@ -40,7 +48,10 @@ export function PhotosView({ photos }: { photos: Photo[] }) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const { run } = useAction();
   const order = useOrder(photos);
-  const drag = usePhotoDrag(order.put);
+  const drag = usePhotoDrag((id, to) => {
+    const photo = photos.find((each) => each.id === id);
+    if (photo) order.move(photo, to);
+  });
   const chosen = photos.filter(({ id }) => selected.has(id)).map(({ id }) => id);
   const toggle = (id: number) =>
     setSelected((before) => {
@@ -84,16 +95,23 @@ export function PhotosView({ photos }: { photos: Photo[] }) {
     );
     setSelected(new Set());
   };
-  const teams = [...new Set(photos.map(({ team }) => team).filter(Boolean))];
+  const teams = counts.teams.map(({ team }) => team).filter(Boolean);
+  const isEmpty = total === 0 && !isNarrowed(photoPlace, view);
+  // A search leaves photos out, between which nothing can be put.
+  const isOrdered = view.keyword === "";
+  const teamOfFilter = view.filters.team;
+  const choices = {
+    team: counts.teams.map(({ team }) => ({ id: team, name: team || t("others") })),
+  };
   const pick = () => setPicking(true);
   return (
     <Page
       title={t("title")}
-      action={photos.length > 0 ? <PageAction label={t("add")} onClick={pick} {...Picker.opener} /> : undefined}
+      action={!isEmpty ? <PageAction label={t("add")} onClick={pick} {...Picker.opener} /> : undefined}
     >
-      {photos.length === 0 ? (
+      {isEmpty ? (
         <Empty
-          text={t("empty")}
+          text={t("noPhotos")}
           action={
             <Button look="strong" onClick={pick} {...Picker.opener}>
               {t("add")}
@@ -101,22 +119,32 @@ export function PhotosView({ photos }: { photos: Photo[] }) {
           }
         />
       ) : (
-        <>
-          <p className="mb-4 text-soft max-md:hidden">{t("dragHint")}</p>
-          {teamsOf(order.shown).map(([team, row]) => (
-            <PhotoTeam
-              key={team}
-              team={team}
-              photos={row}
-              order={order}
-              drag={drag}
-              selected={selected}
-              onToggle={toggle}
-              onDo={setDoing}
-              onRemove={remove}
-            />
-          ))}
-        </>
+        <ListPartsProvider place={photoPlace} words="photoWall" view={view} total={total} choices={choices}>
+          <ListFilters />
+          {total === 0 ? <NothingHere /> : isOrdered && <p className="mb-4 text-soft max-md:hidden">{t("dragHint")}</p>}
+          {teamsOf(order.shown).map(([team, row]) => {
+            const { total: own, start } = countsOf(counts.teams, team);
+            const first = (view.page - 1) * view.size;
+            const before = Math.max(0, teamOfFilter === undefined ? first - start : first);
+            return (
+              <PhotoTeam
+                key={team}
+                team={team}
+                photos={row}
+                total={Math.max(own, row.length)}
+                before={before}
+                isOrdered={isOrdered}
+                order={order}
+                drag={drag}
+                selected={selected}
+                onToggle={toggle}
+                onDo={setDoing}
+                onRemove={remove}
+              />
+            );
+          })}
+          <ListPager />
+        </ListPartsProvider>
       )}
       <p aria-live="polite" className="sr-only">
         {order.said}

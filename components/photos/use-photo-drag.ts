@@ -1,11 +1,12 @@
 "use client";
 import { type DragEvent, useState } from "react";
+import type { Move } from "./photo-order";
 
 /** Where a dragged photo would go: before or after another one, or to the end of a team. */
 type Over = { team: string; target: number | null; after: boolean };
 
 /** Dragging photos with the browser's own drag and drop. */
-export function usePhotoDrag(onPut: (id: number, team: string, before: number | null) => void) {
+export function usePhotoDrag(onMove: (id: number, to: Move) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<Over | null>(null);
   const end = () => {
@@ -22,8 +23,7 @@ export function usePhotoDrag(onPut: (id: number, team: string, before: number | 
     const { left, width } = currentTarget.getBoundingClientRect();
     return clientX > left + width / 2;
   };
-  /** `next` is the photo behind it in its team. */
-  const photoOf = (id: number, team: string, next: number | null) => ({
+  const photoOf = (id: number, team: string) => ({
     draggable: true,
     onDragStart: (event: DragEvent<HTMLElement>) => {
       event.dataTransfer.effectAllowed = "move";
@@ -36,8 +36,7 @@ export function usePhotoDrag(onPut: (id: number, team: string, before: number | 
       if (dragged === null) return;
       event.preventDefault();
       event.stopPropagation();
-      const before = isAfter(event) ? next : id;
-      if (dragged !== id && before !== dragged) onPut(dragged, team, before);
+      if (dragged !== id) onMove(dragged, { beside: id, side: isAfter(event) ? "after" : "before" });
       end();
     },
     onDragEnd: end,
@@ -47,7 +46,7 @@ export function usePhotoDrag(onPut: (id: number, team: string, before: number | 
     onDrop: (event: DragEvent<HTMLElement>) => {
       if (dragged === null) return;
       event.preventDefault();
-      onPut(dragged, team, null);
+      onMove(dragged, { team });
       end();
     },
   });

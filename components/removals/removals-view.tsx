@@ -42,14 +42,14 @@ const removals: Resource<ListedRemoval, RemovalFilters> = {
   nameOf: ({ name }) => name,
   columns: [
     { name: "name", cell: RemovalName },
-    { name: "actor", cell: RemovalActor, card: "beside" },
+    { name: "actor", cell: RemovalActor, from: "lg", card: "beside" },
     {
       name: "removed",
       cell: ({ row }) => <When at={row.removedTime} />,
       sort: ["removedTime", "desc"],
       card: "beside",
     },
-    { name: "until", cell: RemovalEnd, from: "lg", card: "line" },
+    { name: "until", cell: RemovalEnd, card: "line" },
   ],
   actions: [
     {

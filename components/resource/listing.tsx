@@ -1,5 +1,6 @@
 "use client";
 import { createContext, type ReactNode, useContext } from "react";
+import type { ListPlace } from "./list-place";
 import type { Drop } from "./tree-moves";
 import type { Action, AnyInput, Listed, Resource, Row } from "./resource";
 import type { Selection } from "./use-selection";
@@ -33,4 +34,15 @@ export function useListing(): Listing<Row, AnyInput> {
   const listing = useContext(Context);
   if (listing === null) throw new Error("This component belongs into a list.");
   return listing as Listing<Row, AnyInput>;
+}
+
+type Parts<I> = Pick<Listed<Row, I>, "view" | "total" | "choices"> & {
+  place: ListPlace<I>;
+  words: string;
+  children: ReactNode;
+};
+
+/** Search, filters and pager for what is listed in a way of its own, such as a wall. */
+export function ListPartsProvider<I>({ place, words, children, ...listed }: Parts<I>) {
+  return <Context value={{ ...listed, resource: { place, words } }}>{children}</Context>;
 }

@@ -8,7 +8,8 @@ import { setCommentsState, setCommentStates } from "../../lib/features/comments/
 import { createLink } from "../../lib/features/links/mutations";
 import { placeLinks } from "../../lib/features/links/ordering";
 import { createMenu, placeMenus } from "../../lib/features/menus/mutations";
-import { createPhoto, placePhotos } from "../../lib/features/photos/mutations";
+import { createPhoto } from "../../lib/features/photos/mutations";
+import { placePhotos } from "../../lib/features/photos/ordering";
 import { placeCategories } from "../../lib/features/taxonomy/categories/mutations";
 import { setPostStatuses } from "../../lib/features/writing/posts/bulk";
 import { setPostsTags } from "../../lib/features/writing/posts/tagging";
@@ -52,6 +53,7 @@ const files = async () => {
   await anAttachment("bbbbbbbbbbbbbbbb", Buffer.from("bytes"));
   return (await listAttachments(system, {})).items.map(({ id }) => id);
 };
+const photoPlaces = { back: placePhotos, make: () => twice(photo), theirs: () => ({ team: "Theirs", priority: 7 }) };
 const places = { back: placeLinks, make: () => twice(link), theirs: () => ({ team: "Theirs", priority: 7 }) };
 
 const cases: Record<string, Case> = {
@@ -64,12 +66,9 @@ const cases: Record<string, Case> = {
   placeLinks: { ...places, input: (ids) => byId(ids, "id", { team: "Mine", priority: 3 }) },
   setLinkTeam: { ...places, input: (ids) => ({ ids, team: "Mine" }) },
   moveLink: { ...places, input: ([first, second]) => ({ id: second, beside: first }) },
-  placePhotos: {
-    make: () => twice(photo),
-    input: (ids) => byId(ids, "photoId", { team: "Mine", priority: 3 }),
-    back: placePhotos,
-    theirs: () => ({ team: "Theirs", priority: 7 }),
-  },
+  placePhotos: { ...photoPlaces, input: (ids) => byId(ids, "photoId", { team: "Mine", priority: 3 }) },
+  // The second comes first without being moved, as the one added last.
+  movePhoto: { ...photoPlaces, input: ([first, second]) => ({ photoId: first, beside: second }) },
   placeMenus: {
     make: () => twice(menu),
     input: (ids) => byId(ids, "id", { parentId: null, priority: 3 }),

@@ -69,31 +69,30 @@ function Lightbox() {
   );
 }
 
-type Props = {
-  photos: readonly Photo[];
-  /** The number of photos in each team, on other pages too. */
-  counts: readonly { team: string; photos: number }[];
-  /** Whether all photos are on this page. */
-  isWhole: boolean;
-};
-
-/** A page of photos under the names of their teams; those without one come last. */
-export function PhotoWall({ photos, counts, isWhole }: Props) {
+/**
+ * Photos under the names of their teams; those without one come last. A team of a wall with several pages may go on on
+ * another one, so that its number is left out.
+ */
+export function PhotoWall({ photos, isWhole }: { photos: readonly Photo[]; isWhole: boolean }) {
   const t = useTranslations("photos");
-  // Without any team there is nothing to name; a page of others alone still follows named ones.
-  const isNamed = !isWhole || counts.some(({ team }) => team !== "");
+  const teams = new Map<string, Photo[]>();
+  for (const photo of photos) {
+    const known = teams.get(photo.team);
+    if (known) known.push(photo);
+    else teams.set(photo.team, [photo]);
+  }
+  const named = [...teams].filter(([team]) => team !== "");
+  const others = teams.get("") ?? [];
   return (
     <>
-      {counts.map(({ team, photos: count }) => (
+      {[...named, ...(others.length > 0 ? [["", others] as const] : [])].map(([team, members]) => (
         <section key={team} className="wall">
-          {isNamed && <h2>{team || t("others")}</h2>}
-          <p className="meta">{t("count", { count })}</p>
+          {(team !== "" || named.length > 0) && <h2>{team || t("others")}</h2>}
+          {isWhole && <p className="meta">{t("count", { count: members.length })}</p>}
           <ul>
-            {photos
-              .filter((photo) => photo.team === team)
-              .map((photo) => (
-                <Plate key={photo.id} photo={photo} />
-              ))}
+            {members.map((photo) => (
+              <Plate key={photo.id} photo={photo} />
+            ))}
           </ul>
         </section>
       ))}

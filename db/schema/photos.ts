@@ -1,4 +1,10 @@
+import { desc, sql, type SQLWrapper } from "drizzle-orm";
 import { id, index, instant, int, string, table } from "../dialect";
+
+/** What photos of the same priority are ordered by: those without a date by when they were added. */
+export const shotTime = (t: { takeTime: SQLWrapper; createTime: SQLWrapper }) =>
+  // Without a comma, at which the generator of migrations would divide it.
+  sql`(case when ${t.takeTime} is null then ${t.createTime} else ${t.takeTime} end)`;
 
 export const photos = table(
   "photos",
@@ -17,5 +23,8 @@ export const photos = table(
     createTime: instant().notNull(),
     updateTime: instant().notNull(),
   },
-  (t) => [index("photos_time").on(t.createTime, t.id)],
+  (t) => [
+    index("photos_time").on(t.createTime, t.id),
+    index("photos_order").on(t.team, desc(t.priority), desc(shotTime(t)), desc(t.id)),
+  ],
 );

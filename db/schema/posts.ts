@@ -20,6 +20,7 @@ export const posts = table("posts", writingColumns(), (t) => [
     t.createTime,
     t.authorId,
     t.title,
+    t.topPriority,
     t.updateTime,
     t.editTime,
     t.visits,

@@ -30,7 +30,12 @@ export const users = table(
     updateTime: instant().notNull(),
     lastLoginTime: instant(),
   },
-  (t) => [uniqueIndex("users_username").on(lower(t.username)), uniqueIndex("users_email").on(lower(t.email))],
+  (t) => [
+    uniqueIndex("users_username").on(lower(t.username)),
+    uniqueIndex("users_email").on(lower(t.email)),
+    // The states of the dashboard's list, counted without reading accounts.
+    index("users_state").on(t.role, t.suspended),
+  ],
 );
 
 /**

@@ -58,7 +58,17 @@ import { findTargets } from "../features/menus/targets";
 import { getMenu, listMenus, listPublicMenus } from "../features/menus/queries";
 import { likePhoto } from "../features/photos/likes";
 import * as photos from "../features/photos/mutations";
-import { getPhoto, listLatestPhotos, listPhotos, listPhotoTeams, listPublicPhotos } from "../features/photos/queries";
+import { movePhoto, placePhotos } from "../features/photos/ordering";
+import {
+  countPhotos,
+  getPhoto,
+  listLatestPhotos,
+  listPhotos,
+  listPhotoTeams,
+  listPublicPhotos,
+  searchPhotos,
+  searchPublicPhotos,
+} from "../features/photos/queries";
 import * as redirects from "../features/redirects/mutations";
 import { getRedirect, getRedirectTable, listMissedAddresses, listRedirects } from "../features/redirects/queries";
 import { forgetMissedAddresses } from "../features/redirects/traces";
@@ -335,12 +345,15 @@ export const routes: Route[] = [
   post("/admin/photos", photos.createPhoto, created),
   del("/admin/photos", photos.deletePhotos, ids),
   get("/admin/photos/latest", listLatestPhotos),
+  get("/admin/photos/matching", searchPhotos),
+  get("/admin/photos/counts", countPhotos),
   get("/admin/photos/teams", listPhotoTeams),
   post("/admin/photos/batch", photos.createPhotos, created, batch),
   put("/admin/photos/batch", photos.updatePhotos, batch),
-  put("/admin/photos/places", photos.placePhotos, batch),
+  put("/admin/photos/places", placePhotos, batch),
   get("/admin/photos/{photoId}", getPhoto),
   put("/admin/photos/{photoId}", photos.updatePhoto),
+  put("/admin/photos/{photoId}/place", movePhoto),
   del("/admin/photos/{photoId}", photos.deletePhoto),
 
   get("/admin/posts", listPosts),
@@ -460,6 +473,7 @@ export const routes: Route[] = [
   get("/content/options", listPublicOptions),
   get("/content/links", listPublicLinks),
   get("/content/photos", listPublicPhotos),
+  get("/content/photos/matching", searchPublicPhotos),
   post("/content/photos/{photoId}/likes", likePhoto),
   get("/content/archives", listArchives),
   get("/content/menus", listPublicMenus),

@@ -65,6 +65,10 @@ beforeAll(async () => {
       path: `/admin/links/${link}/place`,
       body: { step: "up", from: { team: "elsewhere", priority: 0 } },
     },
+    "/admin/photos/{photoId}/place": {
+      path: `/admin/photos/${await idOf("/admin/photos", { name: "P", url: "/p.jpg", thumbnail: "" })}/place`,
+      body: { step: "later", from: { team: "elsewhere", priority: 0 } },
+    },
   };
 });
 

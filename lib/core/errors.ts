@@ -85,9 +85,9 @@ export const isFault = (thrown: unknown, status: number): boolean =>
 
 export const notFound = () => new AppError("not_found", "There is nothing here, or you may not see it.");
 
-/** A refusal that names one field. */
-export const invalid = (field: string, code: string, message: string) =>
-  new AppError("invalid", message, { errors: [{ field, code, message }] });
+/** A refusal that names one field; `cause` is what was refused within it, such as a line of a table. */
+export const invalid = (field: string, code: string, message: string, cause?: AppError) =>
+  new AppError("invalid", message, { errors: [{ field, code, message }], ...(cause && { cause }) });
 
 export const conflict = (field: string, message: string) =>
   new AppError("conflict", message, { errors: [{ field, code: "taken", message }] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AppError, conflict } from "../core/errors";
+import { AppError, conflict, invalid } from "../core/errors";
 import { sentencesOf } from "../services/words/sentences";
 import { locales } from "../core/languages";
 import { programFiles } from "../testing/sources";
@@ -54,6 +54,14 @@ describe("a refusal in the dashboard", () => {
       message: "此地址已被占用，请换一个。",
       fields: { slug: "此地址已被占用，请换一个。" },
     });
+  });
+
+  it("of a table says in its language what is wrong with which line", () => {
+    const target = invalid("target", "required", "Say where it leads, or that what was there is gone (410).");
+    expect(said(invalid("csv", "wrong_line", `Line 7: ${target.message} Nothing was stored.`, target))).toEqual([
+      "Line 7: Say where it leads, or that what was there is gone (410). Nothing was stored.",
+      "第 7 行：请填写目标，或选择永久消失（410）。未保存任何内容。",
+    ]);
   });
 
   it("says when to come back where the server has too much to do", () => {

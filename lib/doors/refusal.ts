@@ -12,7 +12,7 @@ export type Refused = Extract<Result<never>, { ok: false }>;
 export function refusalIn(locale: Locale, thrown: unknown): Refused {
   const { code, message, extra } = toAppError(thrown);
   if (code === "internal") console.error(thrown);
-  const say = wordsIn(locale);
+  const say = wordsIn(locale, () => refusalIn(locale, extra.cause).error.message);
   const fields: Record<string, string> = {};
   for (const error of extra.errors ?? [])
     fields[error.field] ??= say(error.message, `${error.field}.${error.code}`, error.code);
@@ -30,13 +30,15 @@ export function refusalIn(locale: Locale, thrown: unknown): Refused {
 }
 
 /**
- * The words for the first of these codes that the language has, filled with the number in the operation's sentence;
- * otherwise that sentence.
+ * The words for the first of these codes that the language has, filled with the number in the operation's sentence, and
+ * with what was refused within it, such as a line of a table; otherwise that sentence.
  */
-const wordsIn = (locale: Locale) => {
+const wordsIn = (locale: Locale, within: () => string) => {
   const words: Record<string, string> = sentencesOf(locale).refusals;
   return (sentence: string, ...codes: string[]): string => {
     const known = codes.map((code) => words[code.replace(".", "_")]).find((text) => text !== undefined);
-    return known?.replace("{number}", /\d+/.exec(sentence)?.[0] ?? "") ?? sentence;
+    return (
+      known?.replace("{number}", () => /\d+/.exec(sentence)?.[0] ?? "").replace("{reason}", () => within()) ?? sentence
+    );
   };
 };

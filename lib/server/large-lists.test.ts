@@ -1,21 +1,27 @@
 import { getTableName, type Table } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { attachments, comments, links, posts, tags, users } from "../../db/schema";
+import { attachments, comments, links, missedAddresses, photos, posts, sheets, tags, users } from "../../db/schema";
 import { engine } from "../core/operation";
 import { forgetRemembered } from "../core/remembered";
 import { listAttachments } from "../features/attachments/queries";
 import { countComments, listComments } from "../features/comments/queue/queries";
 import { createLink } from "../features/links/mutations";
+import { countUsers, listUsers } from "../features/accounts/users/queries";
 import { countLinks, searchLinks } from "../features/links/queries";
+import { createPhoto } from "../features/photos/mutations";
+import { movePhoto } from "../features/photos/ordering";
+import { countPhotos, searchPhotos, searchPublicPhotos } from "../features/photos/queries";
+import { listMissedAddresses } from "../features/redirects/queries";
 import { searchTags } from "../features/taxonomy/tags/queries";
 import { listArchives } from "../features/writing/archives/queries";
 import { listPosts, listPublicPosts } from "../features/writing/posts/queries";
 import { listAuthorPages } from "../features/writing/posts/authors";
 import { countPosts, listPostAuthors } from "../features/writing/posts/selection";
+import { countSheets, listSheets } from "../features/writing/sheets/queries";
 import { anAuthor, system, visitor } from "../testing/actors";
 import { aComment } from "../testing/commented";
 import { costOfWaiting } from "../testing/cost";
-import { aPost, aTag } from "../testing/factories";
+import { aPost, aSheet, aTag } from "../testing/factories";
 import { freshDatabase, statement, stored } from "../testing/setup";
 import { anAttachment } from "../testing/stored-files";
 
@@ -56,6 +62,12 @@ beforeAll(async () => {
   await aComment(id);
   await aTag("first");
   await anAttachment("aaaaaaaaaaaaaaaa", Buffer.from("bytes"));
+  await aSheet();
+  await createPhoto(system, { name: "First", url: "/first.jpg", thumbnail: "" });
+  await engine().transaction(
+    (db) => db.insert(missedAddresses).values({ path: "/first", hits: 1, firstTime: new Date(), lastTime: new Date() }),
+    () => null,
+  );
   await fill(links, {
     create_time,
     name: "'Link ' || i",
@@ -77,8 +89,6 @@ beforeAll(async () => {
     slug: "'post-' || i",
     status: "case i % 10 when 0 then 'DRAFT' when 1 then 'RECYCLE' else 'PUBLISHED' end",
   });
-  // Accounts that wrote nothing.
-  await fill(users, { create_time, username: "'reader' || i", email: "'reader' || i || '@example.org'" });
   await fill(comments, {
     create_time,
     author: "'Author ' || (i % 5000)",
@@ -86,6 +96,23 @@ beforeAll(async () => {
     content: "'Number ' || i || ': I have seen the mill turn, and it was slower than the text says.'",
     post_id: "1 + i % 1000",
     status: "case i % 10 when 0 then 'AUDITING' when 1 then 'RECYCLE' else 'PUBLISHED' end",
+  });
+  await fill(sheets, {
+    create_time,
+    title: "'Sheet ' || i || ' of the tides'",
+    slug: "'many-' || i",
+    status: "case i % 10 when 0 then 'DRAFT' when 1 then 'RECYCLE' else 'PUBLISHED' end",
+  });
+  await fill(photos, { create_time, name: "'Photo ' || i", team: "'Team ' || (i % 3)" });
+  await fill(missedAddresses, { path: "'/gone/' || i || '/tides'", hits: "i * 7919 % 1000" });
+  // Accounts that wrote nothing.
+  await fill(users, {
+    create_time,
+    username: "'reader' || i",
+    nickname: "'Reader ' || i || ' of the tides'",
+    email: "'reader' || i || '@example.org'",
+    role: "case i % 10 when 0 then 'EDITOR' else 'SUBSCRIBER' end",
+    suspended: "i % 7 = 0",
   });
 });
 
@@ -127,6 +154,27 @@ const pages: Record<string, (keyword?: string) => Promise<unknown>> = {
   "comments that wait": () => listComments(system, { state: "waiting" }),
   "comments of an author": () => listComments(system, { email: "author77@example.org" }),
   "comments with a word": () => listComments(system, { keyword: "number 77" }),
+  "comments with a word that all have": () => listComments(system, { keyword: "the mill turn" }),
+  "comments with a word that all have, further on": () => listComments(system, { keyword: "mill turn", page: 3000 }),
+  "posts with a word that all have": () => listPosts(system, { keyword: "tides" }),
+  "sheets with a word that all have": () =>
+    Promise.all([listSheets(system, { keyword: "tides" }), countSheets(system, {})]),
+  "sheets with a word that none has": () => listSheets(system, { keyword: "zeppelin" }),
+  "missed addresses with a word that all have": () => listMissedAddresses(system, { keyword: "tides" }),
+  users: () => Promise.all([listUsers(system, { page: 1 }), countUsers(system, {})]),
+  "users, the last page": () => listUsers(system, { page: 5000 }),
+  "users of a role": () => listUsers(system, { page: 1, state: "EDITOR" }),
+  "suspended users": () => listUsers(system, { page: 1, state: "suspended" }),
+  "users with a word that all have": () => listUsers(system, { page: 1, keyword: "tides" }),
+  "users with a word that none has": () => listUsers(system, { page: 1, keyword: "zeppelin" }),
+  photos: () => Promise.all([searchPhotos(system, { size: 50 }), countPhotos(system, {})]),
+  "photos, the last page": () => searchPhotos(system, last),
+  "photos with a word that all have": () => searchPhotos(system, { size: 50, keyword: "photo" }),
+  "photos with a word that none has": () => searchPhotos(system, { size: 50, keyword: "zeppelin" }),
+  "a photo moved on the first page": async () => {
+    const { items } = await searchPhotos(system, { size: 50, team: "Team 1" });
+    await movePhoto(system, { photoId: items[30]?.id ?? 0, beside: items[2]?.id });
+  },
   "comments with a word that none has": () => listComments(system, { keyword: "zeppelin" }),
 };
 
@@ -135,6 +183,7 @@ const strangers: Record<string, () => Promise<unknown>> = {
   "an author's page": () => listPublicPosts(visitor, { author: authorName, page: 3000, size: 13 }),
   "the archive's months": () => listArchives(visitor, {}),
   "the archive, a page": () => listPublicPosts(visitor, { page: 400, size: 100, sort: ["createTime,desc"] }),
+  photos: () => searchPublicPhotos(visitor, { page: 500, size: 100 }),
   "public posts": () => listPublicPosts(visitor, { page: 3000 }),
 };
 

@@ -1,4 +1,4 @@
 import { sitePage } from "../site-page";
-import { photoPage } from "./photo-page";
+import { photosPage } from "./photos-page";
 
-export const { GET } = sitePage((_asked, site) => photoPage(site, 1));
+export const { GET } = sitePage((_asked, site) => photosPage(site, 1));

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { logPlace } from "../../../components/logs/list";
 import { LogsView } from "../../../components/logs/logs-view";
-import { ownLocale, read } from "../../../lib/doors/page";
-import { listLogs, listLogSources } from "../../../lib/features/logs/queries";
+import { listLogs } from "../../../lib/features/logs/queries";
 import { summaryIn } from "../../../lib/services/words/summaries/summaries";
 import { type ListPageProps, readList } from "../list-page";
+import { spokenLog } from "./spoken";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("logs"))("title") };
@@ -15,16 +15,10 @@ const named = (names: readonly string[]) => names.map((name) => ({ id: name, nam
 const shown = ["id", "operation", "actorId", "actorName", "subject", "summary", "createTime"] as const;
 
 export default async function LogsPage({ searchParams }: ListPageProps) {
-  const [t, words, { rows, ...list }, { actors, operations }, locale] = await Promise.all([
-    getTranslations("logs"),
-    getTranslations("operations"),
-    readList(logPlace, listLogs, searchParams, shown),
-    read(listLogSources, {}),
-    ownLocale(),
-  ]);
+  const [t, { keyword }] = await Promise.all([getTranslations("logs"), searchParams]);
+  const { actors, operations, locale, nameOf, found } = await spokenLog([keyword].flat()[0]);
+  const { rows, ...list } = await readList(logPlace, listLogs, searchParams, shown, found);
   const { subject } = list.view.filters;
-  // One of an earlier version of the program may have no words any more.
-  const nameOf = (operation: string) => (words.has(operation) ? words(operation) : operation);
   return (
     <LogsView
       title={t("title")}

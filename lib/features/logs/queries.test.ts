@@ -35,6 +35,21 @@ const minutes = async (filter: Parameters<typeof listLogs>[1]) =>
   (await listLogs(admin, filter)).items.map(({ createTime }) => createTime.getUTCMinutes());
 
 describe("the audit log", () => {
+  it("is searched in the language in which the dashboard tells it, too", async () => {
+    await add(1);
+    await add(2, { operation: "deleteTag", summary: "deleted" });
+    await add(3, { operation: "createTag", summary: "deleted" });
+    await add(4, { operation: "updatePost", summary: "DRAFT On looms" });
+    const inChinese = (keyword: string) => minutes({ keyword, locale: "zh-CN" });
+    // A tag of that name was not deleted.
+    expect(await inChinese("已删除")).toEqual([2]);
+    expect(await inChinese("已发布")).toEqual([1]);
+    expect(await inChinese("looms")).toEqual([4]);
+    expect(await minutes({ keyword: "已删除" })).toEqual([]);
+    expect(await minutes({ keyword: "删除标签", named: ["deleteTag"], locale: "zh-CN" })).toEqual([2]);
+    expect(await minutes({ named: ["deleteTag"] })).toHaveLength(4);
+  });
+
   it("tells what was done, the newest first, page by page", async () => {
     const author = await anActor("EDITOR");
     await createTag(author, { name: "Red" });

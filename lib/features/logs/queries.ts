@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gt, gte, like, lt } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, like, lt, or } from "drizzle-orm";
 import type { z } from "zod";
 import { lower } from "../../../db/dialect";
 import { events } from "../../../db/schema";
 import { noInput, sortOrder } from "../../core/fields";
 import { query } from "../../core/operation";
+import { summariesHolding } from "../../services/words/summaries/summaries";
 import { exportPage, logExport, logFilter, logLines, logPage, logSources } from "./schema";
 
 const columns = {
@@ -18,8 +19,21 @@ const columns = {
 
 type Wanted = Omit<z.output<typeof logExport>, "after">;
 
+/** Wildcards are removed rather than escaped: the engines escape differently. */
+const literal = (text: string) => text.toLowerCase().replace(/[%_\\]/g, "_");
+
+/** The lines that hold a keyword, as they are stored or as the dashboard says them. */
+const holding = (keyword: string, { locale, named }: Pick<Wanted, "locale" | "named">) =>
+  or(
+    like(lower(events.summary), `%${literal(keyword)}%`),
+    named && named.length > 0 ? inArray(events.operation, named) : undefined,
+    ...(locale ? summariesHolding(locale, keyword) : []).map(({ operation, pieces }) =>
+      and(eq(events.operation, operation), like(lower(events.summary), pieces.map(literal).join("%"))),
+    ),
+  );
+
 /** The condition for the lines that these filters select. */
-const selected = ({ keyword, operation, actorId, actor, subject, from, to }: Wanted) =>
+const selected = ({ keyword, operation, actorId, actor, subject, from, to, ...spoken }: Wanted) =>
   and(
     operation === undefined ? undefined : eq(events.operation, operation),
     actorId === undefined ? undefined : eq(events.actorId, actorId),
@@ -31,10 +45,7 @@ const selected = ({ keyword, operation, actorId, actor, subject, from, to }: Wan
         : like(events.subject, `${subject}:%`),
     from && gte(events.createTime, from),
     to && lt(events.createTime, to),
-    // Wildcards are removed rather than escaped: the engines escape differently.
-    keyword === undefined
-      ? undefined
-      : like(lower(events.summary), `%${keyword.toLowerCase().replace(/[%_\\]/g, "_")}%`),
+    keyword === undefined ? undefined : holding(keyword, spoken),
   );
 
 /** The audit log, newest first. Nothing changes or removes a line. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, instantIn, instantOut, pageInput, pageOf, text } from "../../core/fields";
+import { locales } from "../../core/languages";
 
 const filters = {
   operation: text(100).optional().describe("The operation's name, such as updatePost."),
@@ -12,12 +13,24 @@ const filters = {
   from: instantIn.optional(),
   to: instantIn.optional().describe("Before this time."),
 };
-export const logFilter = z.strictObject({ ...pageInput(["id"]), ...filters });
+/** What a keyword finds besides what is stored, which is in English. */
+const spoken = {
+  locale: z
+    .enum(locales)
+    .optional()
+    .describe("The keyword is looked for in what the dashboard says in this language, too."),
+  named: z
+    .array(text(100))
+    .max(1000)
+    .optional()
+    .describe("With a keyword: operations whose lines are found whatever they say, since their name holds it."),
+};
+export const logFilter = z.strictObject({ ...pageInput(["id"]), ...filters, ...spoken });
 
 /** The most lines of an export that are read at once. */
 export const exportPage = 1000;
 /** A page of an export: the lines after one, oldest first. */
-export const logExport = z.strictObject({ ...filters, keyword: text(100).optional(), after: id.optional() });
+export const logExport = z.strictObject({ ...filters, ...spoken, keyword: text(100).optional(), after: id.optional() });
 
 /** Who and what the log tells of. */
 export const logSources = z.object({ actors: z.array(z.string()), operations: z.array(z.string()) });

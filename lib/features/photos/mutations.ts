@@ -8,7 +8,6 @@ import { placeOf } from "../../text/uploads";
 import { invalid, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
-import { requireUnchanged } from "../../core/way-back";
 import { getPhoto, photosById } from "./queries";
 import { photoRemoval } from "./removal";
 import * as shape from "./schema";
@@ -137,30 +136,6 @@ export const deletePhoto = mutation("deletePhoto", {
   touches,
   about: ({ photoId }) => ({ subject: `photo:${photoId}`, summary: "deleted" }),
   run: (context, { photoId }) => photoRemoval.remove(context, [photoId]),
-});
-
-/** Puts each photo into a team and its place there; returns the places before. */
-export const placePhotos = mutation("placePhotos", {
-  can: "manage photos",
-  input: shape.photoPlaces,
-  output: shape.placesBefore,
-  example: { items: [{ photoId: 1, team: "Drawings", priority: 2 }] },
-  touches,
-  about: ({ items }) => ({ subject: "photos", summary: `${items.length} put into another order` }),
-  run: async ({ db, now }, { items }) => {
-    const before = [];
-    for (const item of items) {
-      const { photoId, team, priority } = item;
-      const [row] = await db.select().from(photos).where(eq(photos.id, photoId));
-      if (!row) throw notFound();
-      const current = { team: row.team, priority: row.priority };
-      requireUnchanged(item, current);
-      before.push({ photoId, ...current, from: { team, priority } });
-      await db.update(photos).set({ team, priority, updateTime: now }).where(eq(photos.id, photoId));
-      await recordReferences(db, "photo", photoId, { team });
-    }
-    return { before };
-  },
 });
 
 /** Deletes several photos; their files stay among the attachments. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { photos } from "../../../db/schema";
 import { visitor } from "../../core/access";
 import { subscribe } from "../../core/events";
-import { listPhotoWall } from "./queries";
+import { searchPublicPhotos } from "./queries";
 import { flushCounts } from "../writing/counters";
 import { aForm, aToken, call, logged } from "../../testing/api";
 import { eventCount, lastEvent } from "../../testing/factories";
@@ -281,7 +281,7 @@ describe("the order of photos", () => {
 });
 
 describe("The wall of photos", () => {
-  it("has each photo once, on pages, team by team, those without one last, with the size of each team", async () => {
+  it("has each photo once, on pages, team by team, those without one last", async () => {
     const items = Array.from({ length: 250 }, (_, i) => ({
       name: `Photo ${i}`,
       thumbnail: "",
@@ -289,41 +289,15 @@ describe("The wall of photos", () => {
       team: ["", "Coast", "Hills"][i % 3],
     }));
     expect((await call("POST", "/admin/photos/batch", { token, body: items })).status).toBe(201);
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => listPhotoWall(visitor, { page })));
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => searchPublicPhotos(visitor, { page, size: 100 })));
     expect(pages.map((page) => [page.items.length, page.total])).toEqual([
-      [120, 250],
-      [120, 250],
-      [10, 250],
+      [100, 250],
+      [100, 250],
+      [50, 250],
       [0, 250],
     ]);
     const all = pages.flatMap((page) => page.items);
     expect(new Set(all.map(({ id }) => id)).size).toBe(250);
     expect([...new Set(all.map(({ team }) => team))]).toEqual(["Coast", "Hills", ""]);
-    expect(pages.map(({ counts }) => counts)).toEqual([
-      [
-        { team: "Coast", photos: 83 },
-        { team: "Hills", photos: 83 },
-      ],
-      [
-        { team: "Hills", photos: 83 },
-        { team: "", photos: 84 },
-      ],
-      [{ team: "", photos: 84 }],
-      [],
-    ]);
-  });
-
-  it("shows what was changed, moved and deleted", async () => {
-    await create({ name: "One", priority: 1 });
-    const { json } = await create({ name: "Two", priority: 2 });
-    const shown = async () => (await listPhotoWall(visitor, { page: 1 })).items.map(({ name }) => name);
-    expect(await shown()).toEqual(["Two", "One"]);
-    await call("PUT", `/admin/photos/${String(json.id)}`, {
-      token,
-      body: { name: "Now", thumbnail: "", url: "/n.jpg", priority: 0 },
-    });
-    expect(await shown()).toEqual(["One", "Now"]);
-    await call("DELETE", `/admin/photos/${String(json.id)}`, { token });
-    expect(await shown()).toEqual(["One"]);
   });
 });

@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, ne, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db";
-import { photos } from "../../../db/schema";
+import { inOrder } from "../../../db/pages";
+import { photos, shotTime } from "../../../db/schema";
 import { picturesAt, pinned } from "../attachments/pictures";
 import { placeOf } from "../../text/uploads";
 import { notFound } from "../../core/errors";
 import { noInput } from "../../core/fields";
 import { query } from "../../core/operation";
-import { remembered } from "../../core/remembered";
 import { pendingLikes } from "../writing/counters";
 import { matching } from "../../../db/keyword";
+import type { z } from "zod";
 import * as shape from "./schema";
 
 // A photo's size depends on its attachment.
@@ -48,16 +49,13 @@ const found = async (db: Database, where: SQL | undefined, ...order: SQL[]) =>
       .orderBy(...order),
   );
 
-type Place = Pick<Row, "id" | "team" | "priority" | "takeTime" | "createTime">;
-
-const shotAt = (photo: Place): number => (photo.takeTime ?? photo.createTime).getTime();
-const byName = new Intl.Collator();
+const shotAt = (photo: shape.Photo): number => (photo.takeTime ?? photo.createTime).getTime();
 /**
- * Team by team, as they were ordered there, otherwise the newest shot first; photos without a date by when they were
- * added. Sorted here, since the engines order nulls differently.
+ * Team by team, as they were ordered there, otherwise the newest shot first; photos without a date by when they were added. Sorted here, since the engines order
+ * nulls differently.
  */
-const forDisplay = <T extends Place>(all: T[]): T[] =>
-  all.sort((a, b) => byName.compare(a.team, b.team) || b.priority - a.priority || shotAt(b) - shotAt(a) || b.id - a.id);
+const forDisplay = (all: shape.Photo[]) =>
+  all.sort((a, b) => a.team.localeCompare(b.team) || b.priority - a.priority || shotAt(b) - shotAt(a) || b.id - a.id);
 
 const chosen = ({ team, keyword }: { team?: string | undefined; keyword?: string | undefined }) =>
   and(
@@ -66,10 +64,78 @@ const chosen = ({ team, keyword }: { team?: string | undefined; keyword?: string
   );
 
 /** Photos by their ids, in that order. */
-export async function photosById(db: Database, ids: readonly number[]): Promise<shape.Photo[]> {
-  const all = new Map((await found(db, inArray(photos.id, [...ids]))).map((photo) => [photo.id, photo]));
-  return ids.flatMap((id) => all.get(id) ?? []);
+export const photosById = async (db: Database, ids: readonly number[]): Promise<shape.Photo[]> =>
+  inOrder(await found(db, inArray(photos.id, [...ids])), ids);
+
+/** The order within a team: as they were ordered, otherwise the newest shot first. */
+export const orderInTeam = [desc(photos.priority), desc(shotTime(photos)), desc(photos.id)];
+
+/** The teams in the order of the wall, those without one last, and how many photos each has. */
+async function countTeams(db: Database, where: SQL | undefined): Promise<shape.PhotoCounts["teams"]> {
+  const { team } = photos;
+  const counted = await db.select({ team, total: count() }).from(photos).where(where).groupBy(team);
+  // Sorted here, since each engine has an order of its own.
+  return counted.sort(
+    (a, b) =>
+      Number(a.team === "") - Number(b.team === "") || a.team.localeCompare(b.team) || (a.team < b.team ? -1 : 1),
+  );
 }
+
+/** A page of the wall: the photos of one team after the other. */
+async function pageOfWall(db: Database, { page, size, ...filters }: z.output<typeof shape.photoSearch>) {
+  const where = chosen(filters);
+  const teams = await countTeams(db, where);
+  const total = teams.reduce((sum, each) => sum + each.total, 0);
+  const ids: number[] = [];
+  // How many photos of a team stand before the page.
+  let before = (page - 1) * size;
+  for (const { team, total: own } of teams) {
+    const wanted = size - ids.length;
+    if (wanted <= 0) break;
+    if (before < own) {
+      const rows = await db
+        .select({ id: photos.id })
+        .from(photos)
+        .where(and(eq(photos.team, team), where))
+        .orderBy(...orderInTeam)
+        .limit(wanted)
+        .offset(Math.max(0, before));
+      ids.push(...rows.map(({ id }) => id));
+    }
+    before = Math.max(0, before - own);
+  }
+  return { items: await photosById(db, ids), total };
+}
+
+/** A page of the photos that match, in the order of the wall. */
+export const searchPhotos = query("searchPhotos", {
+  can: "manage photos",
+  summary: "Photos in the order of the wall, a page at a time.",
+  input: shape.photoSearch,
+  output: shape.photosPage,
+  run: ({ db }, filters) => pageOfWall(db, filters),
+});
+
+/** The number of photos in each team. */
+export const countPhotos = query("countPhotos", {
+  can: "manage photos",
+  input: noInput,
+  output: shape.photoCounts,
+  run: async ({ db }) => {
+    const teams = await countTeams(db, undefined);
+    return { all: teams.reduce((sum, { total }) => sum + total, 0), teams };
+  },
+});
+
+/** A page of the wall for visitors, in the same order. */
+export const searchPublicPhotos = query("searchPublicPhotos", {
+  can: "read the site",
+  summary: "Photos in the order of the wall, a page at a time.",
+  input: shape.photoSearch,
+  output: shape.photosPage,
+  reads,
+  run: ({ db }, filters) => pageOfWall(db, filters),
+});
 
 /** Every photo, in display order. */
 export const listPhotos = query("listPhotos", {
@@ -94,40 +160,6 @@ export const listPublicPhotos = query("listPublicPhotos", {
   output: shape.photos,
   reads,
   run: async ({ db }, filters) => forDisplay(await found(db, chosen(filters))),
-});
-
-/** The most photos on a page of the wall. */
-export const PHOTOS_ON_A_PAGE = 120;
-
-/** Which photo hangs where on the wall, those without a team last; and how many each team has. */
-const wallOrder = (db: Database) =>
-  remembered(db, "photo wall", { cacheKeys: ["photos"] }, async () => {
-    const { id, team, priority, takeTime, createTime } = photos;
-    const all = forDisplay(await db.select({ id, team, priority, takeTime, createTime }).from(photos));
-    const counts = new Map<string, number>();
-    for (const place of all) counts.set(place.team, (counts.get(place.team) ?? 0) + 1);
-    // An empty name comes first in any order.
-    const alone = counts.get("") ?? 0;
-    const places = [...all.slice(alone), ...all.slice(0, alone)];
-    return { ids: places.map((place) => place.id), counts };
-  });
-
-/** A page of the wall, team by team. */
-export const listPhotoWall = query("listPhotoWall", {
-  can: "read the site",
-  input: shape.wallPage,
-  output: shape.wall,
-  reads,
-  run: async ({ db }, { page }) => {
-    const { ids, counts } = await wallOrder(db);
-    const items = await photosById(db, ids.slice((page - 1) * PHOTOS_ON_A_PAGE, page * PHOTOS_ON_A_PAGE));
-    const teams = new Set(items.map(({ team }) => team));
-    return {
-      items,
-      total: ids.length,
-      counts: [...teams].map((team) => ({ team, photos: counts.get(team) ?? 0 })),
-    };
-  },
 });
 
 /** One photo in the dashboard. */

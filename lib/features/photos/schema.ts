@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { address, id, int32, instantIn, instantOut, label, longText, pageOf, text, unique } from "../../core/fields";
+import {
+  address,
+  id,
+  int32,
+  instantIn,
+  instantOut,
+  label,
+  longText,
+  pageInput,
+  pageOf,
+  text,
+  unique,
+} from "../../core/fields";
 import { wayBack } from "../../core/way-back";
 
 /** An address whose only bound is that of the whole body. */
@@ -34,6 +46,30 @@ export const photosRemoval = z.strictObject({ ids: unique(id).min(1) });
 export const photoRef = z.strictObject({ photoId: id });
 export const photoFilters = z.strictObject({ team: longText.optional(), keyword: text(100).optional() });
 
+/** A page of the wall has one order, that of the wall. */
+const { sort: _sort, ...wallPage } = pageInput(["id"]);
+export const photoSearch = z.strictObject({
+  ...wallPage,
+  team: longText.optional().describe("Empty: those without one."),
+});
+
+export const photoMove = z
+  .strictObject({
+    photoId: id,
+    beside: id.nullish().describe("The photo that it is put beside, in that one's team."),
+    side: z.enum(["before", "after"]).nullish().describe("The side of `beside`; before it unless it says after."),
+    step: z.enum(["earlier", "later"]).nullish().describe("Instead of `beside`: one place within its team."),
+    team: longText.nullish().describe("Instead of `beside`: the end of this team."),
+    from: z
+      .strictObject({ team: longText, priority: int32 })
+      .nullish()
+      .describe("Where it was when it was read. If it stands elsewhere by now, the answer is 412."),
+  })
+  .refine(({ beside, step, team }) => [beside, step, team].filter((each) => (each ?? null) !== null).length === 1, {
+    params: { code: "required" },
+    error: "Send one of beside, step and team.",
+  });
+
 /** The data of a photo that is an attachment; its addresses never show anything else, so browsers may keep them. */
 const image = z.object({
   url: z.string(),
@@ -60,15 +96,21 @@ export const photo = z.object({
 });
 export const photos = z.array(photo);
 
+export const photosPage = pageOf(photo);
+/** The teams in the order of the wall, those without one last, and how many photos each has. */
+export const photoCounts = z.object({ all: z.int(), teams: z.array(z.object({ team: z.string(), total: z.int() })) });
+export const photoMoved = place.before.extend({
+  place: z.int().describe("Its place in its team, from 1."),
+  of: z.int().describe("The number of photos in its team."),
+});
+
 /** The answer to a visitor's like. */
 export const photoLikes = z.object({ likes: z.int() });
 
 export const teams = z.array(z.string());
 
-export const wallPage = z.strictObject({ page: z.int().min(1).max(10_000_000) });
-export const wall = pageOf(photo).extend({
-  counts: z.array(z.object({ team: z.string(), photos: z.int() })).describe("The size of each team on this page."),
-});
-
 export type PhotoPlace = z.output<typeof place.change>;
 export type Photo = z.output<typeof photo>;
+export type PhotoSearch = z.input<typeof photoSearch>;
+export type PhotoMove = z.input<typeof photoMove>;
+export type PhotoCounts = z.output<typeof photoCounts>;

@@ -107,6 +107,7 @@ it("comes and goes as a table, whole or not at all", async () => {
   for (const [wrong, message] of [
     ["from,to\n/f,/g\n/h,nowhere\n", /^Line 3:/],
     ["from,to,status\n/f,/g,999\n", /^Line 2: status/],
+    ["from,to,match\n/f,/g,all\n", /^Line 2: match/],
     ["/f,/g\n", /first line/],
   ] as const)
     expect((await refusal(takeRedirects(admin, { csv: wrong }))).message).toMatch(message);

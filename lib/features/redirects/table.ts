@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
-import { invalid } from "../../core/errors";
+import { type AppError, invalid } from "../../core/errors";
 import { type Redirect, redirectStatuses } from "./schema";
 import { MOST_REDIRECTS } from "./storing";
 
@@ -13,7 +13,9 @@ export type TableLine = {
   status: (typeof redirectStatuses)[number];
 };
 
-const wrong = (line: number, what: string) => invalid("csv", "wrong_line", `Line ${line}: ${what} Nothing was stored.`);
+/** Refuses a table because of what is refused of one of its lines. */
+export const wrongLine = (line: number, reason: AppError) =>
+  invalid("csv", "wrong_line", `Line ${line}: ${reason.message} Nothing was stored.`, reason);
 
 /** The redirects of a table: its first line names the columns, `from` and `to` at least. */
 export function readTable(csv: string): TableLine[] {
@@ -37,9 +39,11 @@ export function readTable(csv: string): TableLine[] {
   if (rows.length > MOST_REDIRECTS) throw invalid("csv", "too_many_lines", `At most ${MOST_REDIRECTS} lines.`);
   return rows.map(({ record, info: { lines: line } }) => {
     const { from = "", to = "", match = "", status = "" } = record;
-    if (!/^(?:|exact|below|prefix)$/i.test(match)) throw wrong(line, "match is exact or below.");
+    if (!/^(?:|exact|below|prefix)$/i.test(match))
+      throw wrongLine(line, invalid("match", "unknown_match", "match is exact or below."));
     const code = redirectStatuses.find((each) => String(each) === (status || "301"));
-    if (code === undefined) throw wrong(line, `status is one of ${redirectStatuses.join(", ")}.`);
+    if (code === undefined)
+      throw wrongLine(line, invalid("status", "unknown_status", `status is one of ${redirectStatuses.join(", ")}.`));
     return { line, source: from, below: /^(?:below|prefix)$/i.test(match), target: to, status: code };
   });
 }

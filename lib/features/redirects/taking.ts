@@ -1,20 +1,18 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { missedAddresses, ownRedirects } from "../../../db/schema";
-import { AppError, invalid } from "../../core/errors";
+import { AppError } from "../../core/errors";
 import { addressOf, readOptions } from "../../services/settings/reading";
 import { recordReferences } from "../references/recording";
 import { checkedColumns, type Columns, refuseTooMany } from "./storing";
-import type { TableLine } from "./table";
+import { type TableLine, wrongLine } from "./table";
 
 /** Rows per statement, and rows after which others are answered. */
 const [AT_ONCE, IN_A_ROW] = [50, 20];
 
 /** What a refusal of one line says of the table. */
 function ofLine({ line }: TableLine, thrown: unknown): unknown {
-  if (!(thrown instanceof AppError) || !thrown.extra.errors) return thrown;
-  const [first] = thrown.extra.errors;
-  return invalid("csv", "wrong_line", `Line ${line}: ${first?.message ?? ""} Nothing was stored.`);
+  return thrown instanceof AppError && thrown.extra.errors ? wrongLine(line, thrown) : thrown;
 }
 
 /** Two redirects from one address: for it alone, and for what is below it. */

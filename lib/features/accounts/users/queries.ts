@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { lower } from "../../../../db/dialect";
 import { ordering } from "../../../../db/expressions";
 import { matching } from "../../../../db/keyword";
+import { idsOnPage, inOrder } from "../../../../db/pages";
 import { invitations, users } from "../../../../db/schema";
 import { isOtherRole, type Role } from "../../../core/access";
 import { notFound } from "../../../core/errors";
@@ -83,21 +84,24 @@ export const listUsers = query("listUsers", {
   output: userPage,
   run: async ({ db }, { page, size, sort, ...selection }) => {
     const where = selected(selection);
-    const rows = db
-      .select(userColumns)
-      .from(users)
-      .where(where)
-      .orderBy(...ordering(sortable, sortOrder(sort)), asc(users.id));
+    const order = [...ordering(sortable, sortOrder(sort)), asc(users.id)];
     if (page === undefined && size === undefined) {
-      const items = await rows;
+      const items = await db
+        .select(userColumns)
+        .from(users)
+        .where(where)
+        .orderBy(...order);
       return { items, total: items.length };
     }
-    const most = size ?? USUAL_SIZE;
-    const [items, [counted]] = await Promise.all([
-      rows.limit(most).offset(((page ?? 1) - 1) * most),
-      db.select({ total: count() }).from(users).where(where),
-    ]);
-    return { items, total: counted?.total ?? 0 };
+    const { ids, total } = await idsOnPage(db, users, {
+      where,
+      order,
+      page: page ?? 1,
+      size: size ?? USUAL_SIZE,
+      looksAtAll: Boolean(selection.keyword),
+    });
+    const rows = await db.select(userColumns).from(users).where(inArray(users.id, ids));
+    return { items: inOrder(rows, ids), total };
   },
 });
 

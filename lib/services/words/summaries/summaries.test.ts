@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { routes } from "../../../api/routes";
 import { programFiles } from "../../../testing/sources";
-import { jobTitleIn, knownJobTitle, summarised, summaryIn } from "./summaries";
+import { jobTitleIn, knownJobTitle, summariesHolding, summarised, summaryIn } from "./summaries";
 import zhCN from "./zh-CN.json";
 
 const inChinese = (operation: string, summary: string) => summaryIn("zh-CN", operation, summary);
@@ -61,4 +61,20 @@ it("has words for the title of every job", () => {
     .map((title) => title.replace(/\$\{[^}]*\}/g, "x"));
   expect(titles.length).toBeGreaterThan(15);
   expect(titles.filter((title) => knownJobTitle("zh-CN", title) === null)).toEqual([]);
+});
+
+it("finds a sentence by the words that it is said with", () => {
+  const operations = (keyword: string) => [
+    ...new Set(summariesHolding("zh-CN", keyword).map(({ operation }) => operation)),
+  ];
+  expect(summariesHolding("zh-CN", "已删除")).toContainEqual({ operation: "deleteTag", pieces: ["deleted"] });
+  expect(summariesHolding("zh-CN", "已发布")).toContainEqual({
+    operation: "updatePost",
+    pieces: ["", "PUBLISHED", ""],
+  });
+  expect(operations("恢复码")).toContain("logIn");
+  expect(operations("nothing of the kind")).toEqual([]);
+  // The place itself is no word of the sentence.
+  expect(operations("status")).toEqual([]);
+  expect([summariesHolding("zh-CN", "已"), summariesHolding("en", "deleted")]).toEqual([[], []]);
 });

@@ -54,6 +54,28 @@ export function knownSummary(locale: Locale, operation: string, summary: string)
     : null;
 }
 
+/** The fewest letters of a keyword that is looked for in sentences; single ones stand in most of them. */
+const FEWEST_LETTERS = 2;
+
+/**
+ * The sentences that are said with this keyword in a language, as they are written: by operation, the words between
+ * their places. What stands at a place that is translated, such as a status, is looked for by its own words.
+ */
+export function summariesHolding(locale: Locale, keyword: string): { operation: string; pieces: string[] }[] {
+  const words = byLocale[locale];
+  const wanted = keyword.trim().toLowerCase();
+  if (!words || [...wanted].length < FEWEST_LETTERS) return [];
+  const holds = ({ said }: Pattern) => said.split(/\{\w+\}/).some((piece) => piece.toLowerCase().includes(wanted));
+  const values = [words.values, words.jobs].flatMap((table) => patternsOf(table).filter(holds));
+  return Object.entries(words.sentences).flatMap(([operation, table]) =>
+    patternsOf(table).flatMap((pattern) => {
+      if (holds(pattern)) return [{ operation, pieces: pattern.pieces }];
+      const isFilled = pattern.names.some((name) => translated.has(name) || name === "job" || name === "changes");
+      return isFilled ? values.map(({ pieces }) => ({ operation, pieces: ["", ...pieces, ""] })) : [];
+    }),
+  );
+}
+
 /** A job's title for readers of the dashboard. */
 export function jobTitleIn(locale: Locale, title: string): string {
   return knownJobTitle(locale, title) ?? title;

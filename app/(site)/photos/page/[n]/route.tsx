@@ -1,5 +1,7 @@
 import { furtherPage } from "../../../further-page";
 import { sitePage } from "../../../site-page";
-import { photoPage } from "../../photo-page";
+import { photosPage } from "../../photos-page";
 
-export const { GET } = sitePage<{ n: string }>(({ params }, site) => photoPage(site, furtherPage(params.n, "/photos")));
+export const { GET } = sitePage<{ n: string }>(({ params }, site) =>
+  photosPage(site, furtherPage(params.n, "/photos")),
+);

@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { getTranslations } from "../../../lib/doors/words";
 import { JsonScript } from "../../../components/site/json-script";
 import { ListHeading } from "../../../components/site/list-heading";
 import { SmallMasthead } from "../../../components/site/masthead";
@@ -7,35 +8,42 @@ import { Pager, pagesOf } from "../../../components/site/pager";
 import { PhotoWall } from "../../../components/site/photo-wall";
 import { listingData } from "../../../components/site/structured-data";
 import { readAsVisitor } from "../../../lib/doors/page";
-import { getTranslations } from "../../../lib/doors/words";
-import { listPhotoWall, PHOTOS_ON_A_PAGE } from "../../../lib/features/photos/queries";
+import { searchPublicPhotos } from "../../../lib/features/photos/queries";
 import { coversAt, socialImage } from "../covers";
-import type { ShownSite } from "../logos";
 import { pageFacts } from "../page-facts";
+import type { ShownSite } from "../logos";
 import type { SitePage } from "../site-page";
 
-/** A page of the photos, each with the data of its thumbnail. */
-export async function photoPage(site: ShownSite, page: number): Promise<SitePage> {
-  const { items, total, counts } = await readAsVisitor(listPhotoWall, { page });
-  if (page > 1 && items.length === 0) notFound();
-  const pages = pagesOf(total, PHOTOS_ON_A_PAGE);
-  const [covers, image, t, home, pager] = await Promise.all([
-    coversAt(items.map(({ thumbnail, url }) => thumbnail || url)),
-    socialImage(items[0]?.url),
+/** Photos on a page of the wall. */
+const PAGE_SIZE = 100;
+
+/** A page of the photos with the data of their thumbnails. */
+async function photosWithCovers(page: number) {
+  const { items, total } = await readAsVisitor(searchPublicPhotos, { page, size: PAGE_SIZE });
+  const covers = await coversAt(items.map(({ thumbnail, url }) => thumbnail || url));
+  return { photos: items.map((photo, index) => ({ ...photo, cover: covers[index] ?? null })), total };
+}
+
+/** A page of the wall of photos. */
+export async function photosPage(site: ShownSite, page: number): Promise<SitePage> {
+  const [{ photos, total }, t, home, pager] = await Promise.all([
+    photosWithCovers(page),
     getTranslations("photos"),
     getTranslations("missing"),
     getTranslations("pager"),
   ]);
-  const photos = items.map((photo, index) => ({ ...photo, cover: covers[index] ?? null }));
+  if (page > 1 && photos.length === 0) notFound();
+  const pages = pagesOf(total, PAGE_SIZE);
+  const image = await socialImage(photos[0]?.url);
   const title = page === 1 ? t("title") : pager("titled", { title: t("title"), page });
   const described = { title, description: t("about", { site: site.title }), path: "/photos", image };
   const body = (
     <>
       <SmallMasthead site={site} current="/photos" />
       <main id="main">
-        <ListHeading title={t("title")} />
+        <ListHeading title={t("title")} meta={page > 1 && pager("page", { page, pages })} />
         {photos.length > 0 ? (
-          <PhotoWall photos={photos} counts={counts} isWhole={pages === 1} />
+          <PhotoWall photos={photos} isWhole={pages === 1} />
         ) : (
           <Notice title={t("emptyTitle")} text={t("emptyText")} action={{ href: "/", label: home("action") }} />
         )}
@@ -43,7 +51,7 @@ export async function photoPage(site: ShownSite, page: number): Promise<SitePage
       </main>
       <JsonScript
         type="application/ld+json"
-        data={listingData(site, { type: "ImageGallery", name: described.title, ...described })}
+        data={listingData(site, { type: "ImageGallery", ...described, name: t("title") })}
       />
     </>
   );
