@@ -13,6 +13,7 @@ import { beginRecurringJobs } from "../services/jobs/recurring";
 import { JobWorker } from "../services/jobs/worker";
 import { completeIndex } from "../features/writing/posts/search-index";
 import { handlers } from "./job-handlers";
+import { tellHubOfNews } from "./hub-news";
 import type { Log } from "./log";
 import { tellWebhooks } from "./webhook-news";
 
@@ -80,6 +81,7 @@ export function beginBackground(supervisor: Supervisor, log: Log): { wake: () =>
   });
   jobs.start(supervisor);
   const news = tellWebhooks(supervisor);
+  tellHubOfNews(supervisor);
   supervisor.begin("the search index", async ({ signal }) => {
     await completeIndex({ goesOn: () => !signal.aborted });
     return null;
