@@ -12,6 +12,7 @@ const rendered = new Set(["loading", "decoding"]);
 
 export const isInline = (node: Node): boolean =>
   node.type === "text" ||
+  isA(node, "math") ||
   (node.type === "element" && (inlineTags.has(node.tagName) || node.tagName === "br") && node.children.every(isInline));
 
 export const htmlOf = (...children: Node[]): string => writeHtml({ type: "root", children });

@@ -11,6 +11,7 @@ export type Findings = {
   images: Element[];
   /** `<code>` elements of code blocks. */
   codes: Element[];
+  hasFormulas: boolean;
   /** Pieces of the plain text, with a space between blocks. */
   text: string[];
   /** Those of them in paragraphs. */
@@ -26,6 +27,7 @@ export const newFindings = (): Findings => ({
   fragments: [],
   images: [],
   codes: [],
+  hasFormulas: false,
   text: [],
   prose: [],
   restructured: false,

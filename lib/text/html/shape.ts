@@ -12,6 +12,7 @@ import {
   textBelow,
 } from "./elements";
 import { pictured } from "./figures";
+import { formulaSource, showsFormula } from "./formulas";
 import { shapeClasses, shapeIdentity } from "./identity";
 import { aligned, allowsClass } from "./sanitize";
 import { arrangeTask } from "./task-lists";
@@ -110,6 +111,7 @@ function shapeOpening(element: Element, findings: Findings): void {
     if (classesOf(element).includes("task-list-item")) arrangeTask(element);
   }
   if (tagName === "a") shapeLink(element, findings);
+  if (tagName === "code" && classesOf(element).includes("language-math")) findings.hasFormulas = true;
   if (tagName === "img") {
     properties.loading = "lazy";
     properties.decoding = "async";
@@ -139,6 +141,11 @@ const isOldAnchor = (element: Element, place: Place): boolean =>
   place.inHeading && element.tagName === "a" && classesOf(element).includes("anchor");
 
 function shapeElement(given: Element, place: Place, out: ElementContent[], findings: Findings): void {
+  if (showsFormula(given)) {
+    const source = formulaSource(given);
+    if (source) shapeElement(source, place, out, findings);
+    return;
+  }
   if (droppedTags.has(given.tagName) || isOldAnchor(given, place)) return;
   if (given.tagName === "input" && given.properties.type !== "checkbox") return;
   for (const name of addressNames) {

@@ -1,5 +1,6 @@
 import type { Root } from "hast";
 import type { Findings } from "../html/findings";
+import { drawFormulas } from "../html/formulas";
 import { finishFragments, finishHeadings } from "../html/headings";
 import { highlight } from "../html/highlight";
 import { addressesInTree } from "../html/local-addresses";
@@ -50,6 +51,7 @@ async function renderSource(source: Source): Promise<Rendered> {
   if (findings.codes.length > 0) await highlight(findings.codes);
   const text = collapse(findings.text.join(""));
   const clean = sanitizeTree(tree);
+  if (findings.hasFormulas) drawFormulas(clean);
   const html = writeHtml(clean);
   if (html.length > MAX_HTML) throw tooComplex();
   return {

@@ -101,7 +101,7 @@ describe("the sanitiser", () => {
     '<figure class="align-center"><img src="/a.png" width="10" height="5" loading="lazy" decoding="async" alt="a"><figcaption>A</figcaption></figure>',
     '<p><kbd>Ctrl</kbd> <mark>m</mark> H<sub>2</sub>O x<sup>2</sup> <abbr title="x">y</abbr> <ruby>漢<rt>kan</rt></ruby></p>',
     "<dl><dt>a</dt><dd>b</dd></dl>",
-    '<pre tabindex="0"><code class="language-math">x^2</code></pre>',
+    '<div class="formula" tabindex="0"><math display="block"><semantics><msup><mi>x</mi><mn>2</mn></msup><annotation encoding="application/x-tex">x^2</annotation></semantics></math></div>',
     '<div class="table-scroll" tabindex="0"><table><caption>c</caption><tbody><tr><th scope="row">a</th><td colspan="2">b</td></tr></tbody></table></div>',
   ])("leaves %j as it is", async (html) => {
     expect((await render({ editorType: "RICHTEXT", originalContent: html, keepRaw: false })).html).toBe(html);
