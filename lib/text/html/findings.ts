@@ -11,6 +11,8 @@ export type Findings = {
   images: Element[];
   /** `<code>` elements of code blocks. */
   codes: Element[];
+  /** Players outside of links. */
+  players: Element[];
   hasFormulas: boolean;
   /** Pieces of the plain text, with a space between blocks. */
   text: string[];
@@ -27,6 +29,7 @@ export const newFindings = (): Findings => ({
   fragments: [],
   images: [],
   codes: [],
+  players: [],
   hasFormulas: false,
   text: [],
   prose: [],

@@ -15,6 +15,7 @@ import { pictured } from "./figures";
 import { formulaSource, showsFormula } from "./formulas";
 import { shapeClasses, shapeIdentity } from "./identity";
 import { aligned, allowsClass } from "./sanitize";
+import { isStill, playerOfStill } from "./stills";
 import { arrangeTask } from "./task-lists";
 
 /** Elements nested deeper become their text: no article needs more, and the later walks recurse. */
@@ -152,7 +153,8 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
     const address = given.properties[name];
     if (typeof address === "string") given.properties[name] = tidyAddress(address);
   }
-  const element = given.tagName === "iframe" ? shapeFrame(given) : given;
+  const frame = isStill(given) ? playerOfStill(given) : given;
+  const element = frame.tagName === "iframe" ? shapeFrame(frame) : given;
   if (!element) return;
   const { tagName } = element;
   if (place.depth >= MAX_DEPTH) {
@@ -178,6 +180,8 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
     return;
   }
   shapeOpening(element, findings);
+  // No link stands in another one.
+  if (tagName === "iframe" && !place.inLink) findings.players.push(element);
   const isHeading = headingTag.test(tagName);
   inside.inLink ||= tagName === "a";
   inside.inTable ||= tagName === "table";
