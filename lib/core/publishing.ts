@@ -36,6 +36,13 @@ export const publishingOptions = {
     group: "posts",
     says: "Authors of public posts have a page and a feed, at an address with the name that they sign in with.",
   },
+  about_line: {
+    ...yesNo,
+    fallback: false,
+    public: true,
+    group: "posts",
+    says: "The foot of pages has a line that opens a list of what programs can read here: feeds, maps and the like.",
+  },
   robots_lines: {
     ...lines(4000),
     fallback: "",
