@@ -123,6 +123,53 @@ for (const pre of coded ? coded.querySelectorAll("pre") : []) {
   pre.before(button);
 }
 
+/* Videos: the player comes when its still is clicked. */
+
+for (const still of document.querySelectorAll("a[data-player]"))
+  still.addEventListener("click", (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const address = new URL(still.dataset.player);
+    address.searchParams.set("autoplay", "1");
+    const frame = Object.assign(document.createElement("iframe"), {
+      title: still.textContent,
+      allow: "autoplay; fullscreen",
+      allowFullscreen: true,
+      referrerPolicy: "strict-origin-when-cross-origin",
+      sandbox: "allow-scripts allow-same-origin allow-presentation allow-popups",
+      src: address,
+    });
+    still.replaceWith(frame);
+    frame.focus();
+  });
+
+/* Footnotes stand beside the text where there is room on either side. */
+
+const notes = document.querySelector(".prose > .footnotes");
+const [BESIDE, GAP] = [240, 12];
+
+function placeNotes() {
+  const text = notes.parentElement;
+  const { left, right, top } = text.getBoundingClientRect();
+  const isRoom = Math.min(left, innerWidth - right) >= BESIDE;
+  if (isRoom !== notes.classList.contains("beside")) {
+    // What is not shown for a moment does not count as moved.
+    notes.hidden = true;
+    void notes.offsetHeight;
+    notes.classList.toggle("beside", isRoom);
+    notes.hidden = false;
+  }
+  const marks = [...text.querySelectorAll("[data-footnote-ref]")];
+  let free = 0;
+  for (const note of notes.querySelectorAll("ol > li")) {
+    const mark = isRoom && marks.find(({ hash }) => decodeURIComponent(hash.slice(1)) === note.id);
+    note.style.top = mark ? `${Math.max(free, mark.getBoundingClientRect().top - top)}px` : "";
+    if (mark) free = note.offsetTop + note.offsetHeight + GAP;
+  }
+}
+
+if (notes) new ResizeObserver(placeNotes).observe(document.body);
+
 /* Sharing: copies the address of a post, or hands it to another program. */
 
 for (const share of document.querySelectorAll(".share")) {

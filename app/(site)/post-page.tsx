@@ -20,10 +20,9 @@ import type { Site } from "../../lib/features/site/schema";
 import type { ShownSite } from "./logos";
 import { getRelated, getSeries } from "../../lib/features/writing/posts/related";
 import { directionOf, meantSiteLocale, type SiteLocale } from "../../lib/core/languages";
-import { getTranslations as listTranslations } from "../../lib/features/writing/posts/translations";
-import type { Translation } from "../../lib/features/writing/posts/schema";
+import type { Translation } from "../../lib/features/writing/schema";
 import { getNeighbours } from "../../lib/features/writing/posts/neighbours";
-import type { getPostAtAddress } from "../../lib/features/writing/posts/queries";
+import { type getPostAtAddress, getPostTranslations } from "../../lib/features/writing/posts/queries";
 import { withBylines } from "./bylines";
 import { socialImage, withCover } from "./covers";
 import { discussionBelow } from "./discussion";
@@ -100,7 +99,7 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
   const written = language === "" ? undefined : { lang: language, dir: directionOf(language) };
   const locale = language === "" ? undefined : meantSiteLocale(language);
   const translations =
-    language === "" || post.status !== "PUBLISHED" ? [] : await readAsVisitor(listTranslations, { postId: post.id });
+    language === "" || post.status !== "PUBLISHED" ? [] : await readAsVisitor(getPostTranslations, { postId: post.id });
   const [neighbours, discussion, covered, image, facts, [signed], words, { series, related }] = await Promise.all([
     post.status === "PUBLISHED" && layout.surroundings ? readAsVisitor(getNeighbours, { postId: post.id }) : null,
     post.locked || !layout.surroundings ? null : discussionBelow({ type: "POST", id: post.id, url: post.url }, asked),

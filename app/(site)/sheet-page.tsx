@@ -9,10 +9,12 @@ import { SheetHeader } from "../../components/site/post-header";
 import { Prose } from "../../components/site/prose";
 import { breadcrumbData, sheetData } from "../../components/site/structured-data";
 import { layoutOf } from "../../components/site/template";
-import { directionOf } from "../../lib/core/languages";
-import { countVisit } from "../../lib/doors/page";
+import { Translations } from "../../components/site/further";
+import { directionOf, meantSiteLocale } from "../../lib/core/languages";
+import { countVisit, readAsVisitor } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
 import type { ShownSite } from "./logos";
+import { getSheetTranslations } from "../../lib/features/writing/sheets/queries";
 import type { PublicSheet } from "../../lib/features/writing/sheets/schema";
 import { socialImage, withCover } from "./covers";
 import { discussionBelow } from "./discussion";
@@ -25,15 +27,17 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
   const layout = layoutOf(sheet.template);
   const { language = "" } = sheet;
   const written = language === "" ? undefined : { lang: language, dir: directionOf(language) };
-  const [discussion, covered, image, images, words, t] = await Promise.all([
+  const locale = language === "" ? undefined : meantSiteLocale(language);
+  const [discussion, covered, image, images, words, translations, t] = await Promise.all([
     sheet.locked || !layout.surroundings
       ? null
       : discussionBelow({ type: "SHEET", id: sheet.id, url: sheet.url }, asked),
     withCover(sheet),
     socialImage(sheet.thumbnail),
     cardImages(site, "sheet", sheet),
-    copyWords(sheet.content),
-    getTranslations("unlock"),
+    copyWords(sheet.content, locale),
+    language === "" || sheet.status !== "PUBLISHED" ? [] : readAsVisitor(getSheetTranslations, { sheetId: sheet.id }),
+    getTranslations("unlock", locale),
   ]);
   const facts = pageFacts({
     site,
@@ -44,6 +48,7 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
     ...images,
     metas: sheet.metas,
     hidden: sheet.status === "INTIMATE",
+    translations,
   });
   const body = (
     <>
@@ -54,6 +59,7 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
         ) : (
           <article className={layout.className} {...words}>
             <SheetHeader written={written} sheet={covered} look={site.look} />
+            <Translations of={translations} id={sheet.id} />
             {layout.surroundings && <Contents toc={sheet.toc} />}
             <ItalicPreload html={sheet.content ?? ""} />
             <Prose html={sheet.content ?? ""} written={written} />
@@ -68,5 +74,5 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
       )}
     </>
   );
-  return { facts, body, about: { kind: "sheet", id: sheet.id, path: sheet.url } };
+  return { facts, body, about: { kind: "sheet", id: sheet.id, path: sheet.url }, ...(locale && { locale }) };
 }

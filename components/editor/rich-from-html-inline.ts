@@ -12,7 +12,11 @@ const rendered = new Set(["loading", "decoding"]);
 
 export const isInline = (node: Node): boolean =>
   node.type === "text" ||
-  (node.type === "element" && (inlineTags.has(node.tagName) || node.tagName === "br") && node.children.every(isInline));
+  (node.type === "element" &&
+    // The still of a player stands alone.
+    node.properties.dataPlayer === undefined &&
+    (node.tagName === "math" ||
+      ((inlineTags.has(node.tagName) || node.tagName === "br") && node.children.every(isInline))));
 
 export const htmlOf = (...children: Node[]): string => writeHtml({ type: "root", children });
 

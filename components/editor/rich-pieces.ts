@@ -7,8 +7,9 @@ type Pieces = Record<"footnotes" | "player" | "html", string>;
 function describe(html: string, pieces: Pieces): { kind: string; words: string } {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   const words = body.textContent.replace(/\s+/g, " ").trim();
-  const frame = body.querySelector("iframe");
-  if (frame) return { kind: pieces.player, words: playerHost(frame.getAttribute("src") ?? "") ?? words };
+  const frame = body.querySelector("iframe, a[data-player]");
+  const player = frame?.getAttribute("src") ?? frame?.getAttribute("data-player");
+  if (frame) return { kind: pieces.player, words: playerHost(player ?? "") ?? words };
   const isFootnote = body.querySelector("[data-footnotes], [data-footnote-ref]") !== null;
   return { kind: isFootnote ? pieces.footnotes : pieces.html, words: words === "" ? html.slice(0, 120) : words };
 }

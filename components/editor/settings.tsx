@@ -156,11 +156,9 @@ export function Settings({ post, around, excerpt, onSwitch, onMade }: Props) {
         <Field label={t("language")} hint={t("languageHint")} error={errorOf("language")}>
           <Input autoComplete="off" spellCheck={false} {...register("language")} />
         </Field>
-        {kind.hasTaxonomy && (
-          <Field label={t("translationOf")} hint={t("translationOfHint")} error={errorOf("translationOf")}>
-            <Input autoComplete="off" spellCheck={false} {...register("translationOf")} />
-          </Field>
-        )}
+        <Field label={t("translationOf")} hint={t("translationOfHint")} error={errorOf("translationOf")}>
+          <Input autoComplete="off" spellCheck={false} {...register("translationOf")} />
+        </Field>
         <label className="flex items-center gap-2 text-[0.88rem]">
           <Controller
             control={control}

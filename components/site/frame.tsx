@@ -5,7 +5,11 @@ import { siteScript, speculationRules } from "../../lib/core/page-scripts";
 import { Footer } from "./footer";
 import { JsonScript } from "./json-script";
 
-type Props = { site: Pick<Site, "title" | "footer" | "follow">; scheme?: "light" | "dark"; children: ReactNode };
+type Props = {
+  site: Pick<Site, "title" | "footer" | "follow" | "aboutLine">;
+  scheme?: "light" | "dark";
+  children: ReactNode;
+};
 
 /** The frame of every public page. */
 export function Frame({ site, scheme, children }: Props) {
@@ -17,7 +21,7 @@ export function Frame({ site, scheme, children }: Props) {
       </a>
       <div className="sheet">
         {children}
-        <Footer title={site.title} text={site.footer} follow={site.follow} scheme={scheme} />
+        <Footer title={site.title} text={site.footer} follow={site.follow} about={site.aboutLine} scheme={scheme} />
       </div>
       <JsonScript type="speculationrules" data={speculationRules} />
       {/* oxlint-disable-next-line nextjs/no-sync-scripts -- a module waits for the page by itself */}

@@ -1,7 +1,8 @@
 import { Fragment } from "react";
 import { directionOf } from "../../lib/core/languages";
 import { useTranslations } from "../../lib/doors/words";
-import type { RelatedPost, Series, Translation } from "../../lib/features/writing/posts/schema";
+import type { RelatedPost, Series } from "../../lib/features/writing/posts/schema";
+import type { Translation } from "../../lib/features/writing/schema";
 
 /** Posts on the same matters. */
 export function Related({ posts }: { posts: readonly RelatedPost[] }) {

@@ -339,6 +339,7 @@ describe("real answers are as the document says", () => {
       ["GET", "/content/sheets", "/content/sheets?fields=content"],
       ["GET", "/content/sheets/slug/{slug}", "/content/sheets/slug/about"],
       ["GET", "/content/sheets/{sheetId}", `/content/sheets/${sheet.id}`],
+      ["GET", "/content/sheets/{sheetId}/translations", `/content/sheets/${sheet.id}/translations`],
       ["POST", "/content/sheets/{sheetId}/likes", `/content/sheets/${sheet.id}/likes`],
       ["GET", "/content/journals", "/content/journals"],
       ["GET", "/content/journals/{id}", `/content/journals/${journal.id}`],

@@ -94,6 +94,7 @@ import {
   getPostRevisionDiff,
   getPublicPost,
   getPublicPostBySlug,
+  getPostTranslations,
   likePost,
   listPostRevisions,
   listPosts,
@@ -101,7 +102,6 @@ import {
 } from "../features/writing/posts/queries";
 import * as posts from "../features/writing/posts/mutations";
 import { getRelated, getSeries } from "../features/writing/posts/related";
-import { getTranslations } from "../features/writing/posts/translations";
 import { getNeighbours } from "../features/writing/posts/neighbours";
 import { createPreviewLink, discardWorkingText, restorePostRevision } from "../features/writing/posts/mutations";
 import { suggestWords } from "../features/writing/posts/suggesting";
@@ -113,6 +113,7 @@ import {
   getSheet,
   getSheetRevision,
   getSheetRevisionDiff,
+  getSheetTranslations,
   likeSheet,
   listPublicSheets,
   listSheetRevisions,
@@ -445,7 +446,7 @@ export const routes: Route[] = [
   get("/content/posts/{postId}", getPublicPost, unlocked),
   get("/content/posts/{postId}/neighbours", getNeighbours),
   get("/content/posts/{postId}/related", getRelated),
-  get("/content/posts/{postId}/translations", getTranslations),
+  get("/content/posts/{postId}/translations", getPostTranslations),
   post("/content/posts/{postId}/likes", likePost),
   post("/content/posts/comments", comments.submitPostComment, { created: "/api/admin/posts/comments" }, unlocked),
   get("/content/posts/{id}/comments", listCommentsOnPost, unlocked),
@@ -461,6 +462,7 @@ export const routes: Route[] = [
   get("/content/sheets", listPublicSheets),
   get("/content/sheets/slug/{slug}", getPublicSheetBySlug, unlocked),
   get("/content/sheets/{sheetId}", getPublicSheet, unlocked),
+  get("/content/sheets/{sheetId}/translations", getSheetTranslations),
   post("/content/sheets/{sheetId}/likes", likeSheet),
   get("/content/categories", listPublicCategories),
   get("/content/categories/{category}/posts", listPublicPosts),

@@ -5,6 +5,10 @@ import { choice, type Known, yesNo } from "./setting-kinds";
 /** What an entry of a feed holds. */
 export const feedContents = ["full", "summary"] as const;
 
+/** The paths below which feeds stand that a WebSub hub is told of; other feeds name no hub. */
+export const hubFolders = ["", "/journals"] as const;
+export type HubFolder = (typeof hubFolders)[number];
+
 const lines = (max: number) => ({ schema: text(max), kind: "lines", max }) as const;
 
 /** The settings of what programs read: feeds, robots.txt and the like. */
@@ -23,7 +27,7 @@ export const publishingOptions = {
     fallback: "",
     public: true,
     group: "posts",
-    says: "The address of a WebSub hub, which feeds name; the site does not tell it of changes.",
+    says: "The address of a WebSub hub, which the feeds of the site and of the journal name, and which is told of their changes.",
   },
   author_pages: {
     ...yesNo,
@@ -31,6 +35,13 @@ export const publishingOptions = {
     public: true,
     group: "posts",
     says: "Authors of public posts have a page and a feed, at an address with the name that they sign in with.",
+  },
+  about_line: {
+    ...yesNo,
+    fallback: false,
+    public: true,
+    group: "posts",
+    says: "The foot of pages has a line that opens a list of what programs can read here: feeds, maps and the like.",
   },
   robots_lines: {
     ...lines(4000),

@@ -14,6 +14,7 @@ import { JobWorker } from "../services/jobs/worker";
 import { completeIndex } from "../features/writing/posts/search-index";
 import { handlers } from "./job-handlers";
 import { tellOfKeptFiles } from "./kept-file-news";
+import { tellHubOfNews } from "./hub-news";
 import type { Log } from "./log";
 import { tellWebhooks } from "./webhook-news";
 
@@ -82,6 +83,7 @@ export function beginBackground(supervisor: Supervisor, log: Log): { wake: () =>
   jobs.start(supervisor);
   if (postgres) tellOfKeptFiles(supervisor);
   const news = tellWebhooks(supervisor);
+  tellHubOfNews(supervisor);
   supervisor.begin("the search index", async ({ signal }) => {
     await completeIndex({ goesOn: () => !signal.aborted });
     return null;

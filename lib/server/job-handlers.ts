@@ -45,6 +45,7 @@ import { renewalJob } from "../features/renewals/mutations";
 import { renewPictures, renewTexts } from "../features/renewals/renewing";
 import { announce, announcementJob, deliveryJob } from "../features/webhooks/announcing";
 import { deliverWebhook, forgetDeliveries } from "../features/webhooks/delivering";
+import { hubJob, tellHub } from "../features/webhooks/hub";
 import { lookups } from "./webhook-subjects";
 
 const kinds = { post, sheet };
@@ -86,6 +87,7 @@ export const handlers: Handlers = {
   ...doing(weeklyJob, () => planWeek(system, {})),
   ...doing(linkCheckJob, checkingLinks(isPublicAddress)),
   ...doing(deliveryJob, deliverWebhook(isPublicAddress)),
+  ...doing(hubJob, tellHub(isPublicAddress)),
   ...doing(exportJob, runExport),
   ...doing(importJob, async ({ importId }, run) => {
     const { error, state } = await runImport({ ...system, name: "the server" }, importId, {

@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { hubFolders } from "../../../lib/core/publishing";
 import { findPlace, readAsVisitor } from "../../../lib/doors/page";
 import { getTranslations } from "../../../lib/doors/words";
 import { places } from "../../../lib/features/site/places";
@@ -49,7 +50,7 @@ async function answer(format: string, gather: (making: Making) => Promise<Gather
     language: site.locale,
     home: site.url + home,
     self: feedAddresses(site.url + base),
-    hub: feedHub,
+    hub: hubFolders.some((folder) => folder === base) ? feedHub : "",
     entries,
   };
   return new Response(writers[format](feed), { headers: { "content-type": `${feedTypes[format]}; charset=utf-8` } });

@@ -94,6 +94,7 @@ describe("the site", () => {
       hasIcon: false,
       footer: "",
       follow: false,
+      aboutLine: false,
       postsPerPage: 13,
       feedSize: 20,
       permalink: "/archives/{slug}",
@@ -123,6 +124,7 @@ describe("the site", () => {
       site_footer: "© Jane",
       posts_per_page: "7",
       feed_size: "8",
+      about_line: "true",
       post_permalink: "/{slug}",
     });
     expect(await getSite(visitor, {})).toEqual({
@@ -147,6 +149,7 @@ describe("the site", () => {
       hasIcon: true,
       footer: "<p>© Jane</p>",
       follow: false,
+      aboutLine: true,
       postsPerPage: 7,
       feedSize: 8,
       permalink: "/{slug}",

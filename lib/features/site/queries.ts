@@ -37,6 +37,7 @@ const shown = [
   "post_permalink",
   "follow_enabled",
   "email_enabled",
+  "about_line",
   "email_host",
   "email_from_address",
 ] as const;
@@ -76,6 +77,7 @@ export const getSite = query("getSite", {
       hasIcon: known.site_icon !== "",
       footer: await footerHtml(db, known.site_footer),
       follow: canBeFollowed(known),
+      aboutLine: known.about_line,
       postsPerPage: known.posts_per_page,
       feedSize: known.feed_size,
       permalink: known.post_permalink,

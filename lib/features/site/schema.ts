@@ -37,6 +37,8 @@ export const site = z.object({
   footer: z.string(),
   /** Whether readers can follow it by mail. */
   follow: z.boolean(),
+  /** Whether pages list at their foot what programs can read. */
+  aboutLine: z.boolean(),
   postsPerPage: z.int(),
   feedSize: z.int(),
   permalink: z.enum(permalinks),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { absoluteUrl, id, instantOut, label, pageInput, pageOf, text, unique } from "../../core/fields";
+import { hubFolders } from "../../core/publishing";
 
 /** The events. `ping` is sent on demand only. */
 export const webhookEvents = [
@@ -74,6 +75,11 @@ export const deliveryPayload = z.strictObject({
 });
 /** A record that becomes public later. */
 export const announcePayload = z.strictObject({ subject: z.string() });
+
+const folder = z.enum(hubFolders);
+/** What feeds hold now that a hub is to be told of. */
+export const hubNews = z.array(z.strictObject({ folder, marker: z.string() })).max(hubFolders.length);
+export const hubPayload = z.strictObject({ folder });
 
 /** A row of the log of deliveries; no door leads there. */
 export const deliveryNote = z.strictObject({

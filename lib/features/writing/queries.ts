@@ -11,8 +11,9 @@ import { like } from "./likes";
 import { previewsOf } from "./previews";
 import { previewedPost, previewToken } from "./revision-schema";
 import { revisionsOf } from "./revisions";
-import { markdownRef, markdownText, likes, unlocked, unlocking } from "./schema";
+import { markdownRef, markdownText, likes, translations, unlocked, unlocking } from "./schema";
 import { markdownOf } from "./markdown";
+import { translationsOf } from "./translations";
 
 /** The queries about one record of a collection; each collection has its own lists. */
 export function queriesOf<N extends RecordNumber, F extends FoundRecord, S extends Schemas<N>>(
@@ -25,6 +26,7 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
   const { find, findAt, findToWorkOn, readsOf } = findOf(description);
   const revisions = revisionsOf(description);
   const previews = previewsOf(description);
+  const findTranslations = translationsOf(collection);
 
   /** One that a visitor may see. */
   async function findForVisitor({ db, actor }: Context, by: By): Promise<F> {
@@ -93,6 +95,16 @@ export function queriesOf<N extends RecordNumber, F extends FoundRecord, S exten
         const { id, title, url } = found;
         return { id, title, url, markdown: path === url ? await markdownOf(found) : null };
       },
+    }),
+
+    /** One in all its languages, as far as everybody may read them. */
+    getTranslations: query(`get${noun}Translations`, {
+      can: "read the site",
+      input: schema("ref"),
+      output: translations,
+      summary: `A ${name} in each of its languages, this one too; empty where it is in one only, or names none.`,
+      reads: (ref) => [`${name}:${idOf(ref)}`, `${name}s`],
+      run: (context, ref) => findTranslations(context, idOf(ref)),
     }),
 
     /** Likes one that a visitor can read; only counts in memory until the next flush. */

@@ -210,3 +210,7 @@ export type PostChanges = z.output<typeof postChanges>;
 export type NewPost = z.output<typeof newPost>;
 export type TextState = z.output<typeof textState>;
 export type PostStatus = z.output<typeof postStatus>;
+
+/** A text in its languages, this one too; empty where it is in one only. */
+export const translations = z.array(z.object({ id, title: z.string(), url: z.string(), language: z.string() }));
+export type Translation = z.output<typeof translations>[number];

@@ -11,6 +11,9 @@ export type Findings = {
   images: Element[];
   /** `<code>` elements of code blocks. */
   codes: Element[];
+  /** Players outside of links. */
+  players: Element[];
+  hasFormulas: boolean;
   /** Pieces of the plain text, with a space between blocks. */
   text: string[];
   /** Those of them in paragraphs. */
@@ -26,6 +29,8 @@ export const newFindings = (): Findings => ({
   fragments: [],
   images: [],
   codes: [],
+  players: [],
+  hasFormulas: false,
   text: [],
   prose: [],
   restructured: false,

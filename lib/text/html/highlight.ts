@@ -18,7 +18,7 @@ const languageClass = /^language-(.+)$/;
 const classOfColour = /^var\(--tok-(?:token-)?([a-z-]+)\)$/;
 // Most code has the colour of text or is a bracket or comma; no element for these keeps pages small.
 const uncoloured = new Set(["foreground", "background", "punctuation"]);
-// Drawn in the reader's browser from their plain text.
+// Formulas are drawn from their plain text; diagrams stay code, as drawing them would need a framework in the browser.
 const drawn = new Set(["math", "mermaid"]);
 
 let highlighter: Promise<HighlighterCore> | undefined;

@@ -46,6 +46,7 @@ export const schema: Schema = {
       ["role", "doc-noteref", "doc-backlink"],
       "dataFootnoteRef",
       "dataFootnoteBackref",
+      ["dataPlayer", embedAddress],
     ],
     audio: [mediaSource, "controls", "loop", "muted", ["preload", "none", "metadata", "auto"]],
     blockquote: ["cite"],

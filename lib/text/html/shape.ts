@@ -12,8 +12,10 @@ import {
   textBelow,
 } from "./elements";
 import { pictured } from "./figures";
+import { formulaSource, showsFormula } from "./formulas";
 import { shapeClasses, shapeIdentity } from "./identity";
 import { aligned, allowsClass } from "./sanitize";
+import { isStill, playerOfStill } from "./stills";
 import { arrangeTask } from "./task-lists";
 
 /** Elements nested deeper become their text: no article needs more, and the later walks recurse. */
@@ -110,6 +112,7 @@ function shapeOpening(element: Element, findings: Findings): void {
     if (classesOf(element).includes("task-list-item")) arrangeTask(element);
   }
   if (tagName === "a") shapeLink(element, findings);
+  if (tagName === "code" && classesOf(element).includes("language-math")) findings.hasFormulas = true;
   if (tagName === "img") {
     properties.loading = "lazy";
     properties.decoding = "async";
@@ -139,13 +142,19 @@ const isOldAnchor = (element: Element, place: Place): boolean =>
   place.inHeading && element.tagName === "a" && classesOf(element).includes("anchor");
 
 function shapeElement(given: Element, place: Place, out: ElementContent[], findings: Findings): void {
+  if (showsFormula(given)) {
+    const source = formulaSource(given);
+    if (source) shapeElement(source, place, out, findings);
+    return;
+  }
   if (droppedTags.has(given.tagName) || isOldAnchor(given, place)) return;
   if (given.tagName === "input" && given.properties.type !== "checkbox") return;
   for (const name of addressNames) {
     const address = given.properties[name];
     if (typeof address === "string") given.properties[name] = tidyAddress(address);
   }
-  const element = given.tagName === "iframe" ? shapeFrame(given) : given;
+  const frame = isStill(given) ? playerOfStill(given) : given;
+  const element = frame.tagName === "iframe" ? shapeFrame(frame) : given;
   if (!element) return;
   const { tagName } = element;
   if (place.depth >= MAX_DEPTH) {
@@ -171,6 +180,8 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
     return;
   }
   shapeOpening(element, findings);
+  // No link stands in another one.
+  if (tagName === "iframe" && !place.inLink) findings.players.push(element);
   const isHeading = headingTag.test(tagName);
   inside.inLink ||= tagName === "a";
   inside.inTable ||= tagName === "table";

@@ -3,7 +3,7 @@ import type { MarkdownIt, StateInline } from "markdown-it";
 
 // Characters at which an inline rule may begin; anything between them is plain text.
 const stops = new Uint8Array(128);
-for (const sign of "\n!&*:<[\\]_`~wW") stops[sign.charCodeAt(0)] = 1;
+for (const sign of "\n!$&*:<[\\]_`~wW") stops[sign.charCodeAt(0)] = 1;
 
 const isW = (code: number): boolean => code === 0x77 || code === 0x57;
 

@@ -3,7 +3,8 @@ import { toMdast, type Handle } from "hast-util-to-mdast";
 import type { Root, RootContent } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
-import { classesOf, isElement } from "../html/elements";
+import { classesOf, isElement, textBelow } from "../html/elements";
+import { isWritable } from "./formulas";
 import { parsedWithin } from "../html/parse-html";
 import { piecesOf, voidTags } from "../html/markup-scanner";
 import { aligned, sanitizeTree } from "../html/sanitize";
@@ -19,6 +20,17 @@ const written: Options = {
   emphasis: "*",
   listItemIndent: "one",
   extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+  // Where it would end a formula.
+  unsafe: [{ character: "$", before: "\\S", inConstruct: "phrasing" }],
+};
+
+/** Code in a line; a formula in the notation of formulas. */
+const inlineCode: Handle = (state, node: Element) => {
+  const tex = textBelow(node);
+  const isFormula = classesOf(node).includes("language-math") && isWritable(tex);
+  const result: RootContent = isFormula ? { type: "html", value: `$${tex}$` } : { type: "inlineCode", value: tex };
+  state.patch(node, result);
+  return result;
 };
 
 /** Elements that Markdown has no notation for, but which it may hold as they are. */
@@ -122,6 +134,7 @@ export function markdownFromHtml(html: string): string | null {
   const result = toMdast(tree, {
     document: true,
     handlers: {
+      code: inlineCode,
       "kept-html": (state, node: Element) => keep(state, original(node), undefined),
       ...Object.fromEntries(inlineHtml.map((name) => [name, around])),
     },

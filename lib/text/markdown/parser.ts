@@ -1,6 +1,7 @@
 import MarkdownIt, { type MarkdownIt as Reader, type StateBlock, type StateCore } from "markdown-it";
 import { autolinks } from "./autolinks";
 import { footnotes } from "./footnotes";
+import { formulas } from "./formulas";
 import { places } from "./places";
 import { strikethrough } from "./strikethrough";
 import { tables } from "./tables";
@@ -54,8 +55,8 @@ export function asWritten(reader: Reader): Reader {
   return reader;
 }
 
-/** The parser of texts: CommonMark, tables, strikethrough, task lists, footnotes and autolinks. */
+/** The parser of texts: CommonMark, tables, strikethrough, task lists, footnotes, formulas and autolinks. */
 export const parser = asWritten(new MarkdownIt({ html: true }));
 parser.core.ruler.after("block", "tasks", markTasks);
-parser.use(tables).use(autolinks).use(footnotes).use(strikethrough).use(places);
+parser.use(tables).use(autolinks).use(footnotes).use(strikethrough).use(formulas).use(places);
 parser.block.ruler.before("table", "flatten", flatten);

@@ -1,5 +1,6 @@
 import type { Root } from "hast";
 import type { Findings } from "../html/findings";
+import { drawFormulas } from "../html/formulas";
 import { finishFragments, finishHeadings } from "../html/headings";
 import { highlight } from "../html/highlight";
 import { addressesInTree } from "../html/local-addresses";
@@ -8,6 +9,7 @@ import { parseMarkdown } from "./markdown";
 import { fillSlot } from "../html/picture-slots";
 import { collapse, countWords, excerptOf } from "../plain";
 import { sanitizeTree } from "../html/sanitize";
+import { makeStill } from "../html/stills";
 import { shape } from "../html/shape";
 import { assertLength, MAX_HTML, type Rendered, type Source, tooComplex } from "./source";
 import { writeHtml } from "../html/write-html";
@@ -48,8 +50,10 @@ async function renderSource(source: Source): Promise<Rendered> {
   finishFragments(findings);
   for (const image of findings.images) fillSlot(image, source.pictures ?? {});
   if (findings.codes.length > 0) await highlight(findings.codes);
+  for (const player of findings.players) makeStill(player);
   const text = collapse(findings.text.join(""));
   const clean = sanitizeTree(tree);
+  if (findings.hasFormulas) drawFormulas(clean);
   const html = writeHtml(clean);
   if (html.length > MAX_HTML) throw tooComplex();
   return {

@@ -101,21 +101,52 @@ describe("the sanitiser", () => {
     '<figure class="align-center"><img src="/a.png" width="10" height="5" loading="lazy" decoding="async" alt="a"><figcaption>A</figcaption></figure>',
     '<p><kbd>Ctrl</kbd> <mark>m</mark> H<sub>2</sub>O x<sup>2</sup> <abbr title="x">y</abbr> <ruby>漢<rt>kan</rt></ruby></p>',
     "<dl><dt>a</dt><dd>b</dd></dl>",
-    '<pre tabindex="0"><code class="language-math">x^2</code></pre>',
+    '<div class="formula" tabindex="0"><math display="block"><semantics><msup><mi>x</mi><mn>2</mn></msup><annotation encoding="application/x-tex">x^2</annotation></semantics></math></div>',
     '<div class="table-scroll" tabindex="0"><table><caption>c</caption><tbody><tr><th scope="row">a</th><td colspan="2">b</td></tr></tbody></table></div>',
   ])("leaves %j as it is", async (html) => {
     expect((await render({ editorType: "RICHTEXT", originalContent: html, keepRaw: false })).html).toBe(html);
   });
 
-  it("frames players of the allowed hosts in a sandbox", async () => {
-    const { html } = await render({
-      editorType: "RICHTEXT",
-      originalContent: '<iframe src="//player.bilibili.com/player.html?aid=1" title="A film"></iframe>',
-      keepRaw: false,
-    });
-    expect(html).toBe(
-      '<iframe src="https://player.bilibili.com/player.html?aid=1" title="A film" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" loading="lazy" referrerpolicy="strict-origin-when-cross-origin"></iframe>',
+  it.each([
+    [
+      '<iframe src="//player.bilibili.com/player.html?aid=1" title="A film" onload="x" width="9"></iframe>',
+      '<a href="https://player.bilibili.com/player.html?aid=1" data-player="https://player.bilibili.com/player.html?aid=1">A film</a>',
+    ],
+    [
+      '<p><iframe src="https://www.youtube.com/embed/abc?start=5"></iframe></p>',
+      '<p><a href="https://www.youtube.com/watch?v=abc" data-player="https://www.youtube.com/embed/abc?start=5">youtube.com</a></p>',
+    ],
+    [
+      '<iframe src="https://player.vimeo.com/video/12"></iframe>',
+      '<a href="https://vimeo.com/12" data-player="https://player.vimeo.com/video/12">vimeo.com</a>',
+    ],
+    [
+      '<iframe src="https://www.youtube-nocookie.com/embed/videoseries?list=a"></iframe>',
+      '<a href="https://www.youtube-nocookie.com/embed/videoseries?list=a" data-player="https://www.youtube-nocookie.com/embed/videoseries?list=a">youtube.com</a>',
+    ],
+  ])("makes a still of a player of the allowed hosts: %j", async (originalContent, html) =>
+    expect((await render({ editorType: "RICHTEXT", originalContent, keepRaw: false })).html).toBe(html),
+  );
+
+  it("frames such a player in a sandbox where it stands in a link", async () => {
+    const originalContent = '<a href="/a"><iframe src="https://player.vimeo.com/video/12"></iframe></a>';
+    expect((await render({ editorType: "RICHTEXT", originalContent, keepRaw: false })).html).toBe(
+      '<a href="/a"><iframe src="https://player.vimeo.com/video/12" title="player.vimeo.com" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" loading="lazy" referrerpolicy="strict-origin-when-cross-origin"></iframe></a>',
     );
+  });
+
+  it.each([
+    ["javascript:alert(1)", "x"],
+    ["data:text/html,x", "x"],
+    ["//evil.example/1", "x"],
+    [
+      "https://player.vimeo.com.evil.example/1",
+      '<a href="https://player.vimeo.com.evil.example/1">https://player.vimeo.com.evil.example/1</a>',
+    ],
+  ])("lets nobody write a still that plays something else: %j", async (player, html) => {
+    const originalContent = `<p><a href="/a" data-player="${player}">x</a>x</p>`;
+    const rendered = (await render({ editorType: "RICHTEXT", originalContent, keepRaw: false })).html;
+    expect(rendered).toBe(`<p>${html === "x" ? "" : html}x</p>`);
   });
 
   it("makes a link of any other frame", async () => {

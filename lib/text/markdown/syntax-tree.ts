@@ -121,6 +121,10 @@ function leaf(token: Token): RootContent | undefined {
       return { type: "html", value: withoutLastBreak(token.content) };
     case "html_inline":
       return { type: "html", value: token.content };
+    case "formula_block":
+      return { type: "code", lang: "math", value: token.content };
+    case "formula":
+      return { type: "inlineCode", value: token.content, data: { hProperties: { className: ["language-math"] } } };
     case "code_inline":
       return { type: "inlineCode", value: token.content };
     case "hardbreak":

@@ -38,6 +38,7 @@ export const {
   getPublicBySlug: getPublicPostBySlug,
   getAtAddress: getPostAtAddress,
   getMarkdown: getPostMarkdown,
+  getTranslations: getPostTranslations,
   like: likePost,
   unlock: unlockPost,
   getPreviewed: getPreviewedPost,

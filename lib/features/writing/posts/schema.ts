@@ -90,7 +90,3 @@ export const series = z.object({ name: z.string(), url: z.string(), parts: z.arr
 
 export type RelatedPost = z.output<typeof named>;
 export type Series = z.output<typeof series>;
-
-/** A post in its languages, this one too; empty where it is in one only. */
-export const translations = z.array(named.extend({ language: z.string() }));
-export type Translation = z.output<typeof translations>[number];

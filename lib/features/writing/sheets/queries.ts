@@ -70,6 +70,7 @@ export const {
   getPublicBySlug: getPublicSheetBySlug,
   getAtAddress: getSheetAtAddress,
   getMarkdown: getSheetMarkdown,
+  getTranslations: getSheetTranslations,
   like: likeSheet,
   unlock: unlockSheet,
   getPreviewed: getPreviewedSheet,

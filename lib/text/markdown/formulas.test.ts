@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { sanitize } from "hast-util-sanitize";
+import { describe, expect, it } from "vitest";
+import { publishedAttacks } from "../html/attack-collection";
+import { htmlAttacks } from "../html/attacks";
+import { formulaSchema } from "../html/formulas";
+import { rootOf } from "../html/elements";
+import { parseHtml } from "../html/parse-html";
+import { schema } from "../html/sanitize";
+import { elementsBelow, writeHtml } from "../html/write-html";
+import { isWritable } from "./formulas";
+import { markdownFromHtml } from "./from-html";
+import { render } from "./render";
+
+const markdown = async (originalContent: string) =>
+  (await render({ editorType: "MARKDOWN", originalContent, keepRaw: false })).html;
+const richText = async (originalContent: string) =>
+  (await render({ editorType: "RICHTEXT", originalContent, keepRaw: false })).html;
+
+/** The TeX of the formulas that a text shows, sorted: those in a line in `$`, others in `$$`. */
+const shown = (html: string): string[] =>
+  [...elementsBelow(parseHtml(html))]
+    .filter(({ tagName }) => tagName === "math")
+    .map((math) => {
+      const notes = [...elementsBelow(math)].filter(({ tagName }) => tagName === "annotation");
+      const sign = math.properties.display === "block" ? "$$" : "$";
+      return sign + notes.map(({ children: [text] }) => (text?.type === "text" ? text.value : "")).join() + sign;
+    })
+    .sort();
+
+describe("a formula in Markdown", () => {
+  it("is MathML, with its TeX for whoever copies it", async () =>
+    expect(await markdown("So $x^2$.")).toBe(
+      "<p>So <math><semantics><msup><mi>x</mi><mn>2</mn></msup>" +
+        '<annotation encoding="application/x-tex">x^2</annotation></semantics></math>.</p>',
+    ));
+
+  it("stands alone between double signs, in a box that scrolls", async () => {
+    const html = await markdown("Thus\n$$\na \\\\\nb\n$$\nand");
+    expect(html).toMatch(
+      /^<p>Thus<\/p>\n<div class="formula" tabindex="0"><math display="block">.*<\/div>\n<p>and<\/p>$/s,
+    );
+    expect(shown(html)).toEqual(["$$a \\\\\nb$$"]);
+    expect(shown(await markdown("$$x$$\n\n```math\ny\n```\n\n> $$z$$"))).toEqual(["$$x$$", "$$y$$", "$$z$$"]);
+  });
+
+  it.each([
+    ["It costs $5, or $10 for two.", []],
+    ["From $5-$10, $5/$6.", []],
+    ["US$5 and A$7", []],
+    ["$HOME and $PATH", []],
+    ["5$ and 6$", []],
+    ["\\$x$ and $y\\$", []],
+    ["`$x$`", []],
+    ["$ x$ and $x $", []],
+    ["$$ alone", []],
+    ["$$\nnever closed\n\nnext", []],
+    ["$$$$", []],
+    ["($x$) and $y$, $z$-axis", ["$x$", "$y$", "$z$"]],
+    ["$a_b$ *and* $c_d$", ["$a_b$", "$c_d$"]],
+    ["$\\text{\\$5}$", ["$\\text{\\$5}$"]],
+    ["a $$x$$ b", ["$x$"]],
+    ["| a |\n|---|\n| $x$ |", ["$x$"]],
+    ["[$x$](/a)", ["$x$"]],
+    ["# $x$", ["$x$"]],
+    ["- $$x$$", ["$$x$$"]],
+  ])("is told from prices: %j", async (text, found) => expect(shown(await markdown(text))).toEqual(found));
+
+  it.each([
+    "\\frac{",
+    "\\nosuchcommand",
+    "\\href{javascript:alert(1)}{x}",
+    "\\includegraphics{a.png}",
+    "x".repeat(2500),
+  ])("stays as its author wrote it where it cannot be drawn: %j", async (tex) => {
+    const html = await markdown(`\`\`\`math\n${tex}\n\`\`\``);
+    expect([...elementsBelow(parseHtml(html))].filter(({ tagName }) => tagName === "a")).toEqual([]);
+    if (shown(html).length === 0)
+      expect(html).toBe(`<pre tabindex="0"><code class="language-math">${tex}\n</code></pre>`);
+  });
+
+  it("does not change what the next one says", async () =>
+    expect(shown(await markdown("$\\gdef\\x{y}\\x$ $\\x$"))).toEqual(["$\\gdef\\x{y}\\x$"]));
+
+  it("costs a bounded time", async () => {
+    const deep = `$$${"{".repeat(900)}x${"}".repeat(900)}$$`;
+    const wide =
+      "\\def\\a{\\b\\b\\b\\b}\\def\\b{\\c\\c\\c\\c}\\def\\c{\\d\\d\\d\\d}\\def\\d{xxxxxxxx}\\a\\a\\a\\a\\a\\a\\a\\a";
+    for (const text of [deep, `$$${wide}$$`, "$".repeat(50_000), "$x ".repeat(20_000), "$$\n".repeat(20_000)])
+      expect(await markdown(text)).toBeTypeOf("string");
+  });
+});
+
+describe("a formula in HTML", () => {
+  const drawn = '<math><semantics><mi>x</mi><annotation encoding="application/x-tex">x</annotation></semantics></math>';
+
+  it("is made anew of its TeX, whatever is written around that", async () => {
+    expect(await richText('<p><code class="language-math">x</code></p>')).toBe(`<p>${drawn}</p>`);
+    expect(
+      await richText(
+        '<p><math onclick=alert(1)><mtext><script>alert(1)</script></mtext><annotation encoding="application/x-tex">x</annotation></math></p>',
+      ),
+    ).toBe(`<p>${drawn}</p>`);
+  });
+
+  it("is left out where nobody noted its TeX", async () =>
+    expect(await richText("<p>a<math><mi>x</mi></math>b</p>")).toBe("<p>ab</p>"));
+
+  it("becomes the notation of Markdown again", async () => {
+    for (const text of ["So $x^2$ is.", "```math\nx^2\n```"]) expect(markdownFromHtml(await markdown(text))).toBe(text);
+    expect(markdownFromHtml("<p>It costs 5$ or 6$, $7</p>")).toBe("It costs 5\\$ or 6\\$, $7");
+  });
+});
+
+const pieces = [
+  ..."\\frac{ \\sqrt{ ^{ _{ } { \\text{ \\begin{matrix} \\end{matrix} & \\\\ \\left( \\right) \\color{red} \\boxed{ \\cancel{ \\href{javascript:x}{ \\htmlClass{x}{ \\style{x}{ \\class{ \\mathbb{R} \\vec{x} \\def\\a{ \\a \\tag{1} \\label{x} \\char`< \\unicode{ \\verb|<| x 1 + = < > \" ' & # % ~ \\( \\$".split(
+    " ",
+  ),
+  "</annotation>",
+  "</math>",
+  "<mtext>",
+  "<img src onerror=alert(1)>",
+  "<![CDATA[",
+  "]]>",
+  "<!--",
+  "-->",
+  "&lt;",
+  "\u0000",
+  "\uFDD0",
+  "\uD800",
+  "é",
+  "数",
+  " ",
+];
+const tex = fc
+  .array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...htmlAttacks, ...publishedAttacks)), { maxLength: 12 })
+  .map((parts) => parts.join(""));
+
+/** Both schemas as one: MathML in itself, and the rest of a text. */
+const storedSchema = {
+  ...schema,
+  clobberPrefix: "",
+  tagNames: [...(schema.tagNames ?? []), ...(formulaSchema.tagNames ?? [])],
+  strip: schema.strip?.filter((name) => name !== "math"),
+  ancestors: { ...schema.ancestors, ...formulaSchema.ancestors },
+  attributes: {
+    ...schema.attributes,
+    ...Object.fromEntries(
+      (formulaSchema.tagNames ?? []).map((name) => [
+        name,
+        [...(formulaSchema.attributes?.["*"] ?? []), ...(formulaSchema.attributes?.[name] ?? [])],
+      ]),
+    ),
+    div: [...(schema.attributes?.div ?? []), ["className", "formula", "table-scroll", "gallery"]],
+  },
+} as typeof schema;
+
+const mathOnly = new Set(formulaSchema.tagNames);
+
+/** What is wrong with a page that a browser makes of it. */
+function faultsOf(html: string): string[] {
+  const tree = parseHtml(html);
+  const faults: string[] = [];
+  if (writeHtml(tree) !== html) faults.push("a browser reads other markup in it");
+  const isSafe = [...elementsBelow(rootOf(sanitize(tree, storedSchema)))].length === [...elementsBelow(tree)].length;
+  if (!isSafe) faults.push("it has more than the schemas allow");
+  for (const math of elementsBelow(tree))
+    if (math.tagName === "math")
+      for (const { tagName } of elementsBelow(math)) if (!mathOnly.has(tagName)) faults.push(`${tagName} in a formula`);
+  return faults;
+}
+
+describe("any text in a formula", () => {
+  it("makes MathML alone, which browsers read as it is written, and which is the same when it is rendered again", async () => {
+    await fc.assert(
+      fc.asyncProperty(tex, async (text) => {
+        const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+        for (const html of [
+          await markdown(`a $${text}$ b\n\n$$${text}$$`),
+          await richText(`<p><code class="language-math">${escaped}</code></p>`),
+          await richText(`<math><annotation encoding="application/x-tex">${escaped}</annotation></math>`),
+          await richText(`<math><mtext>${text}</mtext><annotation encoding="application/x-tex">x</annotation></math>`),
+        ]) {
+          expect(faultsOf(html)).toEqual([]);
+          expect(await richText(html)).toBe(html);
+        }
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it("is read again where it may stand in a line", async () => {
+    await fc.assert(
+      fc.asyncProperty(tex, async (text) => {
+        fc.pre(isWritable(text) && /^[\x20-\x7e]*$/.test(text) && !text.includes("\\"));
+        const [first] = shown(await markdown(`$${text}$`));
+        expect([undefined, `$${text}$`]).toContain(first);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
