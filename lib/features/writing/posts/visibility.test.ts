@@ -10,7 +10,7 @@ import { freshDatabase, stored } from "../../../testing/setup";
 import { listPublicTags } from "../../taxonomy/tags/queries";
 import { getNeighbours } from "./neighbours";
 import { getRelated } from "./related";
-import { getTranslations } from "./translations";
+import { getPostTranslations } from "./queries";
 import { getPost, getPostAtAddress, getPublicPost, getPublicPostBySlug, listPosts, listPublicPosts } from "./queries";
 import { postStatuses } from "../schema";
 import { visibleTo } from "../../visibility/posts";
@@ -125,7 +125,7 @@ describe.each(names)("what the %s finds", (name) => {
   it("around a post, by its number: nothing around a private one that only a password opens", async () => {
     for (const c of cases) {
       const wanted = expected.around(name, c);
-      const found = [getNeighbours, getRelated, getTranslations].map((query) =>
+      const found = [getNeighbours, getRelated, getPostTranslations].map((query) =>
         there(query(actor(name), { postId: c.id })),
       );
       expect([c, await Promise.all(found)]).toEqual([c, [wanted, wanted, wanted]]);
