@@ -108,7 +108,9 @@ export const handlers: Handlers = {
   ...doing(renewalJob, (_nothing, run) => renewTexts(run)),
   ...doing(mailJob, async (mail, run) => {
     if (mail.onlyWhile && !(await isStill(engine().reader, commentCondition.parse(mail.onlyWhile))))
-      return run.log("Not sent: the comment was approved, rejected, hidden or deleted in the meantime.");
+      return run.log(
+        "Not sent: the comment was approved, rejected, hidden or deleted in the meantime, or the mail is no longer wanted.",
+      );
     try {
       await sendMail(engine().reader, mail);
     } catch (error) {

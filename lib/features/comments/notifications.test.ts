@@ -1,6 +1,7 @@
 import { asc } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { jobs, replyAddresses } from "../../../db/schema";
+import { mailToken } from "../../services/mail/token";
 import { mailJob } from "../../services/mail/queue";
 import { system } from "../../core/access";
 import { engine } from "../../core/operation";
@@ -185,7 +186,7 @@ describe("a mail about a comment", () => {
     await postComments.setStatus(system, { commentId: binned.id, status: "RECYCLE" });
     await postComments.remove(system, { commentId: deleted.id });
     const skipped = expect.stringMatching(
-      /Not sent: the comment was approved, rejected, hidden or deleted in the meantime\.$/,
+      /Not sent: the comment was approved, rejected, hidden or deleted in the meantime, or the mail is no longer wanted\.$/,
     );
     expect(await send()).toEqual({
       failures: [],
@@ -221,6 +222,13 @@ describe("a mail about a comment", () => {
     [
       "left, but the comment above is hidden",
       (_, commentId) => postComments.setStatus(system, { commentId, status: "RECYCLE" }),
+    ],
+    [
+      "left, but its reader wants no more mails",
+      async (_, id) => {
+        const { email } = await storedComment(id);
+        await stopNotifications(visitor, { token: mailToken("unsubscribe", { id, email }) });
+      },
     ],
   ])("that replies does not go where its text was %s before it went", async (_what, hide) => {
     const post = await aPost();

@@ -83,7 +83,7 @@ export async function notifyAuthors(
         unsubscribe: unsubscribeAddress(site, to),
       },
       dedupeKey: `comment-reply:${id}`,
-      onlyWhile: { commentId: id, status: "PUBLISHED" },
+      onlyWhile: { commentId: id, status: "PUBLISHED", wantedFor: to.id },
     });
   }
 }
@@ -116,10 +116,17 @@ export async function tellOwner(
 }
 
 /**
- * Whether a comment still has this status and, where that is to be seen, strangers still see it: a mail may wait for
- * days, and its text be hidden meanwhile.
+ * Whether a comment still has this status, strangers still see it where that is to be seen, and mails about replies to
+ * `wantedFor` are still wanted: a mail may wait for days.
  */
-export async function isStill(db: Database, { commentId, status }: shape.CommentCondition): Promise<boolean> {
+export async function isStill(
+  db: Database,
+  { commentId, status, wantedFor }: shape.CommentCondition,
+): Promise<boolean> {
+  if (wantedFor !== undefined) {
+    const isWanted = and(eq(comments.id, wantedFor), eq(comments.allowNotification, true));
+    if ((await db.$count(comments, isWanted)) === 0) return false;
+  }
   const { targetType, postId, sheetId, journalId, visible } = comments;
   const [row] = await db
     .select({ targetType, postId, sheetId, journalId, visible })

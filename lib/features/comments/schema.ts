@@ -41,8 +41,12 @@ export const commentChanges = z.strictObject({
 });
 export const commentRef = z.strictObject({ commentId: bigId });
 export const commentStatusChange = z.strictObject({ commentId: bigId, status: commentStatus });
-/** A condition that a comment has a status, for jobs. */
-export const commentCondition = z.strictObject({ commentId: bigId, status: commentStatus });
+/** A condition that a comment has a status and that the author of another still wants mails about replies, for jobs. */
+export const commentCondition = z.strictObject({
+  commentId: bigId,
+  status: commentStatus,
+  wantedFor: bigId.optional(),
+});
 export const commentIds = unique(bigId).min(1);
 export const commentsStatusChange = z.strictObject({ items: commentIds, status: commentStatus });
 export const commentsRemoval = z.strictObject({ ids: commentIds });
