@@ -9,7 +9,7 @@ import { dirname, join, resolve } from "node:path";
 type Place = { folder?: string; note?: string };
 const usual = { folder: process.cwd(), note: join(".reports", "checked-tree") };
 
-const git = (folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+const git = (folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   execFileSync("git", args, {
     cwd: folder,
     encoding: "utf8",
