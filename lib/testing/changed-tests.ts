@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { changedSinceCheck, treeNow } from "./checked";
 import { importsOf } from "./sources";
 
 /** Where the tools of tests lie. Tests use the program's features through them to prepare something, not to try it. */
@@ -55,12 +56,17 @@ function beginning(): string {
   return "HEAD";
 }
 
-/** The tests that what has changed since the main branch concerns, committed or not; all where nobody can say. */
+/** What has changed since the last check that passed, otherwise since the main branch, committed or not. */
+function changedFiles(): string[] {
+  const tree = treeNow();
+  process.env.BROADSHEET_TEST_TREE = tree;
+  return changedSinceCheck(tree) ?? git("diff", "--name-only", "--no-renames", beginning(), tree).split("\n");
+}
+
+/** The tests that what has changed concerns; all where nobody can say. */
 export function changedTests(): string[] {
   try {
-    const changed = git("diff", "--name-only", "--relative", beginning());
-    const added = git("ls-files", "--others", "--exclude-standard");
-    return testsAbout(`${changed}\n${added}`.split("\n").filter(Boolean));
+    return testsAbout(changedFiles().filter(Boolean));
   } catch {
     return ["lib", "db", "components"].flatMap(filesIn).filter(isTest);
   }

@@ -3,19 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildWorkers } from "../server/bundle.mjs";
+import { noteChecked } from "./checked";
 import { whenTimeIsOver } from "./time";
 import { findOperations } from "./watch/modules";
 import { broadOnPurpose } from "./watch/broad";
 import { summaryOf } from "./watch/summary";
 
 /**
- * Fails the run for cache keys that are touched without need, and for mutations that write nothing. Only all tests
+ * Notes what a daily check has passed. Fails the run for cache keys that are touched without need, and for mutations that write nothing. Only all tests
  * together can show that, so a part of them fails for neither.
  */
 async function judge(project: TestProject, folder: string): Promise<void> {
-  if (process.env.BROADSHEET_TEST_CHANGED === "1") return;
   const { testFiles } = await project.globTestFiles();
-  if (project.vitest.state.getFiles().length < testFiles.length) return;
+  const files = project.vitest.state.getFiles();
+  if (files.length < testFiles.length) return;
+  if (process.env.BROADSHEET_TEST_CHANGED === "1") {
+    const { BROADSHEET_TEST_TREE: tree } = process.env;
+    const isPassed = files.every(({ result }) => result !== undefined && result.state !== "fail");
+    if (tree && isPassed && project.vitest.state.getUnhandledErrors().length === 0) noteChecked(tree);
+    return;
+  }
   const { broad, neverWriting } = summaryOf(folder);
   const faults = [
     ...broad

@@ -43,6 +43,8 @@ export default defineConfig({
     env: { NODE_ENV: "test", LOG_LEVEL: "silent", TZ: "UTC", DATABASE_URL: postgres ? "postgres://pglite" : "" },
     pool: "forks",
     isolate: false,
+    // Modules loaded anew for each file are garbage soon: with room for it, a run takes a twenty-fifth less of the processor.
+    execArgv: ["--max-semi-space-size=64"],
     maxWorkers: 2,
     // Many times what a quiet machine needs, since the machines of CI may give a run a small part of their processors.
     testTimeout: 600_000,
