@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { appearanceOptions } from "./appearance";
-import { absoluteUrl, email, timeZone } from "./fields";
+import { absoluteUrl, email, hostName, timeZone } from "./fields";
 import { siteLocales } from "./languages";
 import { publishingOptions } from "./publishing";
 import { choice, type Known, optionGroups, whole, words, yesNo } from "./setting-kinds";
@@ -128,7 +128,14 @@ export const knownOptions = {
     group: "mail",
     says: "Send mail through the SMTP server.",
   },
-  email_host: { ...words(255), fallback: "", public: false, group: "mail", says: "The SMTP server." },
+  email_host: {
+    ...words(255),
+    schema: hostName,
+    fallback: "",
+    public: false,
+    group: "mail",
+    says: "The SMTP server.",
+  },
   email_port: {
     ...whole(1, 65_535),
     fallback: 587,
