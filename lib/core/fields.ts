@@ -83,6 +83,12 @@ export const address = (max: number) =>
     error: "Enter an http(s) address or a path on this site.",
   });
 
+/** The name or address of another server, or "" for none. */
+export const hostName = text(255).refine((value) => !/[\s\p{Cc}]/u.test(value), {
+  params: { code: "wrong_format" },
+  error: "This must be the name of a server, without spaces.",
+});
+
 /** Whether a text is a whole address of the web, without control characters, which could end a header. */
 export const isWebAddress = (value: string): boolean =>
   URL.canParse(value) && /^https?:\/\//i.test(value) && !/\p{Cc}/u.test(value);

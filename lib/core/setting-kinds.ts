@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "./fields";
+import { hostName, text } from "./fields";
 
 /** The groups of the settings page. */
 export const optionGroups = [
@@ -48,6 +48,8 @@ export type Known = {
 };
 
 export const words = (max: number) => ({ schema: text(max), kind: "text", max }) as const;
+/** The name of another server. */
+export const server = { ...words(255), schema: hostName } as const;
 export const yesNo = {
   schema: z.stringbool({ truthy: ["true"], falsy: ["false"], error: "This must be true or false." }),
   kind: "boolean",

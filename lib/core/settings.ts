@@ -3,7 +3,7 @@ import { appearanceOptions } from "./appearance";
 import { absoluteUrl, email, timeZone } from "./fields";
 import { siteLocales } from "./languages";
 import { publishingOptions } from "./publishing";
-import { choice, type Known, optionGroups, whole, words, yesNo } from "./setting-kinds";
+import { choice, type Known, optionGroups, server, whole, words, yesNo } from "./setting-kinds";
 
 /** The patterns of posts' addresses, with dates in the site's time zone. */
 export const permalinks = ["/archives/{slug}", "/{slug}", "/{yyyy}/{mm}/{slug}", "/{yyyy}/{mm}/{dd}/{slug}"] as const;
@@ -128,7 +128,7 @@ export const knownOptions = {
     group: "mail",
     says: "Send mail through the SMTP server.",
   },
-  email_host: { ...words(255), fallback: "", public: false, group: "mail", says: "The SMTP server." },
+  email_host: { ...server, fallback: "", public: false, group: "mail", says: "The SMTP server." },
   email_port: {
     ...whole(1, 65_535),
     fallback: 587,

@@ -74,13 +74,13 @@ it("however jobs come, no more wait than there is room for, and each is done or 
       (steps) => {
         const { line, refused } = waiting({ most: 8, mostBytes: 100 });
         const [sent, done] = [new Map<string, number>(), [] as string[]];
-        let refusedAtOnce = 0;
+        let [refusedAtOnce, longest] = [0, 0];
         for (const step of steps) {
           if (typeof step === "object") {
             const job = `${sent.size}`;
             sent.set(job, step.bytes);
             if (refusalOf(() => line.join(job, step.bytes, step.name))) refusedAtOnce += 1;
-            expect(line.length).toBeLessThanOrEqual(8);
+            longest = Math.max(longest, line.length);
             continue;
           }
           const job = line.next();
@@ -92,7 +92,7 @@ it("however jobs come, no more wait than there is room for, and each is done or 
         const ended = [...done, ...refused, ...left];
         expect(new Set(ended).size).toBe(ended.length);
         expect(ended.length + refusedAtOnce).toBe(sent.size);
-        expect(left.length).toBeLessThanOrEqual(8);
+        expect(longest).toBeLessThanOrEqual(8);
       },
     ),
   );

@@ -155,6 +155,15 @@ describe("a known option", () => {
     expect(await faults(updateOption(admin, { optionId: own.id, key: "email_password" }))).toEqual(["key wrong_value"]);
   });
 
+  it.each(["mail.example.org\r\nRCPT TO:<x@y>", "mail example", "mail\u0000", " "])(
+    "is no mail server's name where it holds %j",
+    async (value) => {
+      const { extra } = await refusal(createOption(admin, { key: "email_host", value }));
+      expect(extra.errors).toMatchObject([{ field: "value", code: "wrong_format" }]);
+      await createOption(admin, { key: "email_host", value: "mail.example.org" });
+    },
+  );
+
   it("is described with its bounds and the value in force", async () => {
     await createOption(admin, { key: "feed_size", value: "5" });
     const all = await listSettings(admin, {});

@@ -440,7 +440,7 @@ describe("a deleted file", () => {
     writeFileSync(path, await aPng(8, 8));
     const sent = new IncomingFile(path, "same.png", 9, "x");
     const place = { folder: `2024/01/${FOLDER}`, fileName: "same.png", version: ".." };
-    await expect(keepFile(sent, new Date(), place)).rejects.toThrow();
+    await expect(keepFile(sent, new Date(), place)).rejects.toThrow("is no name of a stored file");
     await removeKept([place.folder, "2024/01/dddddddddddddddd"]);
     expect(await bytes()).toBe(9);
     await deleteAttachment(system, { attachmentId: await anUpload() });

@@ -122,7 +122,7 @@ export const beginRenewal = mutation("beginRenewal", {
           .insert(renewals)
           .values({ name, ...begun })
           .onConflictDoUpdate({ target: renewals.name, set: begun });
-      isDone &&= !isAnew && before?.done === true;
+      isDone &&= !isAnew && before.done;
     }
     if (isDone) return;
     await enqueue(db, {

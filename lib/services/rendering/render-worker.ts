@@ -1,13 +1,19 @@
 import { parentPort } from "node:worker_threads";
+import { addressesIn, withAddresses } from "../../text/markdown/addresses-in";
 import { renderComment } from "../../text/markdown/comment";
 import { markdownFromHtml } from "../../text/markdown/from-html";
 import { render } from "../../text/markdown/render";
-import { type Rendered, tooComplex } from "../../text/markdown/source";
+import { tooComplex } from "../../text/markdown/source";
 import { answerTo, type Request } from "../workers/answering";
-import type { Task } from "./renderer";
+import type { Made, Task } from "./renderer";
 
-async function work(task: Task): Promise<Rendered | string> {
+async function work(task: Task): Promise<Made> {
   if ("comment" in task) return renderComment(task.comment).html;
+  if ("addressesIn" in task) return [...addressesIn(task.addressesIn)];
+  if ("readdress" in task) {
+    const urls = new Map(task.urls);
+    return withAddresses(task.readdress, (address) => urls.get(address));
+  }
   if (!("html" in task)) return render(task);
   const markdown = markdownFromHtml(task.html);
   if (markdown === null) throw tooComplex();

@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { toAppError } from "../../core/errors";
 import { aProgram } from "../../testing/program";
 import { renderComment } from "../../text/markdown/comment";
-import { commentHtml, Renderer, renderContent, stopRenderer } from "./renderer";
+import { addressesInText, commentHtml, Renderer, renderContent, stopRenderer, textWithAddresses } from "./renderer";
 import { MAX_SOURCE, type Source } from "../../text/markdown/source";
 
 // These need dist/render-worker.js, which the tests' global setup builds.
@@ -171,4 +171,34 @@ describe("texts made to exhaust the renderer", () => {
   ])("%s are rendered or refused", async (_name, editorType, originalContent) => {
     expect(["rendered", "too_complex"]).toContain(await outcomeOf({ editorType, originalContent, keepRaw: false }));
   });
+});
+
+it("a long text is taken apart and given other addresses beside the server, as a short one is in place", async () => {
+  const urls = new Map([["/old.png", "/new.png"]]);
+  for (const times of [1, 1_000]) {
+    const body = (address: string) => ({
+      editorType: "MARKDOWN" as const,
+      originalContent: `Some ![picture](${address}) and a [link](/b).\n\n`.repeat(times),
+      keptHtml: `<p><img src="${address}" alt=""></p>`.repeat(times),
+      more: "stays",
+    });
+    const text = body("/old.png");
+    expect(Object.fromEntries(await addressesInText(text))).toEqual({ "/old.png": "image", "/b": "link" });
+    expect(await textWithAddresses(text, urls)).toEqual(body("/new.png"));
+    expect(await textWithAddresses(text, new Map())).toBe(text);
+  }
+});
+
+it("a long text is taken apart without keeping its server's thread", async () => {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const originalContent = "a\n=\n".repeat(10_000);
+  const found = await addressesInText({ editorType: "MARKDOWN", originalContent, keptHtml: null });
+  isDone = true;
+  expect([found.size, turns > 0]).toEqual([0, true]);
 });

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { shared } from "../../core/shared";
+import { type AddressKind, addressesIn, type Body, withAddresses } from "../../text/markdown/addresses-in";
 import { renderComment } from "../../text/markdown/comment";
 import { assertLength, MAX_SOURCE, type Rendered, type Source, tooComplex } from "../../text/markdown/source";
 import { inThread } from "../workers/starting";
@@ -17,8 +18,14 @@ const YOUNG_MEMORY = 12;
 /** The most texts that wait, and their characters in all: four of the longest. More are refused for some seconds. */
 const [MOST_WAITING, MOST_WAITING_CHARACTERS, RETRY_AFTER_S] = [200, 4 * MAX_SOURCE, 5];
 
-/** A text to render, HTML to write in Markdown, or a comment to render. */
-export type Task = Source | { html: string } | { comment: string };
+/** A text to render, HTML to write in Markdown, a comment to render, a text to look for addresses in or to give others. */
+export type Task =
+  | Source
+  | { html: string }
+  | { comment: string }
+  | { addressesIn: Body }
+  | { readdress: Body; urls: [string, string][] };
+export type Made = Rendered | string | [string, AddressKind][] | Body;
 
 type Limits = { file: string; time: number; memory: number; idle: number; waiting: number; waitingCharacters: number };
 
@@ -26,7 +33,7 @@ const isOutOfMemory = (error: Error) => "code" in error && error.code === "ERR_W
 
 /** Renders in one worker thread, one text after the other. */
 export class Renderer {
-  readonly #worker: TaskWorker<Task, Rendered | string>;
+  readonly #worker: TaskWorker<Task, Made>;
 
   constructor({
     file = renderWorkerFile,
@@ -63,6 +70,16 @@ export class Renderer {
     return (await this.#worker.run({ comment }, comment.length)) as string;
   }
 
+  /** The addresses in a text, within the same limits. */
+  async addressesIn(body: Body): Promise<Map<string, AddressKind>> {
+    return new Map((await this.#worker.run({ addressesIn: body }, sizeOf(body))) as [string, AddressKind][]);
+  }
+
+  /** A text with other addresses, within the same limits. */
+  async readdress(body: Body, urls: ReadonlyMap<string, string>): Promise<Body> {
+    return (await this.#worker.run({ readdress: body, urls: [...urls] }, sizeOf(body))) as Body;
+  }
+
   /** Ends the worker and refuses what still waits. A later text starts a new worker. */
   stop(): Promise<void> {
     return this.#worker.stop();
@@ -86,6 +103,26 @@ const SHORT_COMMENT = 2_048;
 /** The HTML of a comment; of a long one, which only imports bring, made in the same worker. */
 export const commentHtml = async (markdown: string): Promise<string> =>
   markdown.length <= SHORT_COMMENT ? renderComment(markdown).html : renderer().comment(markdown);
+
+/** Characters of a text that is taken apart in place; a hostile one of this length takes some 10 ms. */
+const SHORT_TEXT = 8_192;
+
+const sizeOf = ({ originalContent, keptHtml }: Body): number => originalContent.length + (keptHtml?.length ?? 0);
+/** The parts of a text that its addresses stand in. */
+const partsOf = ({ editorType, originalContent, keptHtml }: Body): Body => ({ editorType, originalContent, keptHtml });
+
+/** The addresses in a text, each once; of a long text found in the same worker, since parsing it takes a second. */
+export const addressesInText = async (body: Body): Promise<Map<string, AddressKind>> =>
+  sizeOf(body) <= SHORT_TEXT ? addressesIn(body) : renderer().addressesIn(partsOf(body));
+
+/** A text with other addresses; of a long text written in the same worker. */
+export async function textWithAddresses<B extends Body>(body: B, urls: ReadonlyMap<string, string>): Promise<B> {
+  if (sizeOf(body) <= SHORT_TEXT) return withAddresses(body, (address) => urls.get(address));
+  const { originalContent, keptHtml } = await renderer().readdress(partsOf(body), urls);
+  return originalContent === body.originalContent && keptHtml === body.keptHtml
+    ? body
+    : { ...body, originalContent, keptHtml };
+}
 
 /** Ends the rendering worker, for an orderly shutdown. */
 export const stopRenderer = (): Promise<void> => renderer().stop();

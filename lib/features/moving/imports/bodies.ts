@@ -1,9 +1,10 @@
 import { address as addressField } from "../../../core/fields";
 import { breathing } from "../../../core/giving-way";
 import { tellingElements } from "../../../text/html/relink-html";
+import { addressesInText, textWithAddresses } from "../../../services/rendering/renderer";
+import type { Body } from "../../../text/markdown/addresses-in";
 import { placeOf } from "../../../text/uploads";
 import { type Text, textFrom } from "../../writing/texts";
-import { addressesIn, withAddresses } from "./addresses-in";
 import type { ForeignRecord } from "../records";
 import type { Media } from "./media";
 import type { OldSite, Place } from "./old-site";
@@ -13,8 +14,6 @@ const noAddress = (address: string) => ({
   address: "",
   warnings: [`cover ${address.slice(0, 200)} is neither an http(s) address nor a file`],
 });
-
-export type Body = { editorType: "MARKDOWN" | "RICHTEXT"; originalContent: string; keptHtml: string | null };
 
 /** A text with its media here, and what is to be said of it. */
 export type Settled<B> = { body: B; warnings: string[]; hasLinks: boolean; hasFiles: boolean };
@@ -38,7 +37,7 @@ export class Bodies {
     const urls = new Map<string, string>();
     let [hasLinks, hasFiles, missing] = [false, false, 0];
     const breathe = breathing();
-    for (const { address, kind, at, isFile } of this.#placesIn(body, base)) {
+    for (const { address, kind, at, isFile } of await this.#placesIn(body, base)) {
       if (!isFile) {
         hasLinks = true;
         continue;
@@ -74,21 +73,23 @@ export class Bodies {
       warnings.push(
         `${missing} ${missing === 1 ? "file was" : "files were"} not found and ${missing === 1 ? "stays" : "stay"} at the old site; name its folder with --media, or use --fetch-media`,
       );
-    const settled = urls.size === 0 ? body : withAddresses(body, (address) => urls.get(address));
+    const settled = urls.size === 0 ? body : await textWithAddresses(body, urls);
     return { body: settled, warnings, hasLinks, hasFiles };
   }
 
   /** Says which files these records show, so that they can be fetched before the records are planned. */
-  foresee(records: readonly ForeignRecord[]): Promise<void> {
-    const places = this.site.isSame ? [] : records.flatMap((record) => this.#filesOf(record));
-    return this.media.expect(places.map((at) => ({ ...at, path: this.site.below(at.path) })));
+  async foresee(records: readonly ForeignRecord[]): Promise<void> {
+    const places: Place[] = [];
+    if (!this.site.isSame) for (const record of records) places.push(...(await this.#filesOf(record)));
+    await this.media.expect(places.map((at) => ({ ...at, path: this.site.below(at.path) })));
   }
 
-  #filesOf(record: ForeignRecord): Place[] {
+  async #filesOf(record: ForeignRecord): Promise<Place[]> {
     if (record.kind === "attachment") return [this.site.resolve(record.address, "/") ?? []].flat();
     const [base, shown] = ["base" in record ? record.base : undefined, [] as Place[]];
     if ("originalContent" in record)
-      for (const { at, isFile } of this.#placesIn({ editorType: "MARKDOWN", ...record }, base))
+      // A text that is too complex fails when it is taken in.
+      for (const { at, isFile } of await this.#placesIn({ editorType: "MARKDOWN", ...record }, base).catch(() => []))
         if (isFile) shown.push(at);
     const pictures = [
       ...("thumbnail" in record ? [record.thumbnail] : []),
@@ -102,11 +103,11 @@ export class Bodies {
   }
 
   /** The addresses of a text that lead to the old site. */
-  *#placesIn(body: Body, base: string | undefined) {
-    for (const [address, kind] of addressesIn(body)) {
+  async #placesIn(body: Body, base: string | undefined) {
+    return [...(await addressesInText(body))].flatMap(([address, kind]) => {
       const at = placeOf(address) ? null : this.site.resolve(address, base);
-      if (at) yield { address, kind, at, isFile: kind === "image" || looksLikeFile(at.path) };
-    }
+      return at ? [{ address, kind, at, isFile: kind === "image" || looksLikeFile(at.path) }] : [];
+    });
   }
 
   /** The address of a cover, a logo or an avatar; "" where there is none to show, or none that may be entered here. */

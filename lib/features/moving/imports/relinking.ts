@@ -1,10 +1,11 @@
 import { breathing } from "../../../core/giving-way";
 import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
 import { importRecords, imports } from "../../../../db/schema";
+import { addressesInText, textWithAddresses } from "../../../services/rendering/renderer";
+import type { Body } from "../../../text/markdown/addresses-in";
 import { placeOf } from "../../../text/uploads";
 import { addressesOf } from "../addresses/present";
-import { addressesIn, withAddresses } from "./addresses-in";
-import { type Body, renderBody } from "./bodies";
+import { renderBody } from "./bodies";
 import { ledFrom, remark } from "./memory";
 import type { OldSite } from "./old-site";
 import type { Run } from "./run";
@@ -103,8 +104,8 @@ export async function relink(run: Run, writer: Writer, site: OldSite, { signal }
       if (!texts || !row || known?.mark !== `v${row.version}`) continue;
       const base = run.baseOf(kind, source);
       const body: Body = { ...row, keptHtml: row.keepRaw ? row.content : null };
-      const urls = await targets.of(addressesIn(body).keys(), base);
-      const other = urls.size === 0 ? body : withAddresses(body, (address) => urls.get(address));
+      const urls = await targets.of((await addressesInText(body)).keys(), base);
+      const other = urls.size === 0 ? body : await textWithAddresses(body, urls);
       if (other === body) continue;
       const { text } = await renderBody(other);
       changes.push({ kind, source, texts, row, text });

@@ -2,7 +2,7 @@ import type { Context } from "../../../core/operation";
 import type { ImportedText } from "../../writing/importing";
 import type { WholeRow } from "../../writing/rows";
 import type { TextRecord } from "../records";
-import { withAddresses } from "./addresses-in";
+import { withAddresses } from "../../../text/markdown/addresses-in";
 import type { Bodies } from "./bodies";
 import { hadWarnings, recallFile, type Remembered } from "./memory";
 import type { Run } from "./run";

@@ -1,8 +1,11 @@
-import { relinkedHtml } from "../../../text/html/relink-html";
-import { relinked } from "../../../text/markdown/relink";
+import { relinkedHtml } from "../html/relink-html";
+import { relinked } from "./relink";
 
-type Body = { editorType: "MARKDOWN" | "RICHTEXT"; originalContent: string; keptHtml: string | null };
-type Relink = (address: string, kind: "image" | "link") => string | undefined;
+/** A text with its source, and the HTML that is shown instead, if any. */
+export type Body = { editorType: "MARKDOWN" | "RICHTEXT"; originalContent: string; keptHtml: string | null };
+/** What an address in a text is of. */
+export type AddressKind = "image" | "link";
+type Relink = (address: string, kind: AddressKind) => string | undefined;
 
 /** A text with other addresses, in its source and in the HTML that is shown instead; everything else stays as it is. */
 export function withAddresses<B extends Body>(body: B, relink: Relink): B {
@@ -16,8 +19,8 @@ export function withAddresses<B extends Body>(body: B, relink: Relink): B {
 }
 
 /** The addresses in a text, each once: of pictures, and of anything else. */
-export function addressesIn(body: Body): Map<string, "image" | "link"> {
-  const found = new Map<string, "image" | "link">();
+export function addressesIn(body: Body): Map<string, AddressKind> {
+  const found = new Map<string, AddressKind>();
   withAddresses(body, (address, kind) => {
     if (kind === "image" || !found.has(address)) found.set(address, kind);
     return undefined;
