@@ -15,7 +15,7 @@ const FIRST = 300;
 let seed = 1_000_000;
 
 /** Posts created over one connection. */
-export async function create(load, site, token, relations, count) {
+async function create(load, site, token, relations, count) {
   const requests = Array.from({ length: count }, () => {
     seed += 1;
     const body = JSON.stringify(newPost(seed, textOf(seed, 1000), relations));
