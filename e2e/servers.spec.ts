@@ -11,6 +11,7 @@ import {
 import { account, Api, install, logIn } from "./rig/api";
 import { ask, json, type Reply } from "./rig/http";
 import { leniency } from "./rig/leniency";
+import { Proxy } from "./rig/proxy";
 import { launch, root, Server } from "./rig/server";
 import { expect, test } from "./rig/test";
 import { Wire } from "./rig/wire";
@@ -189,6 +190,94 @@ test("a database that is stopped and started under load loses nothing that was a
   const stored = new Set(rows.map(({ title }) => title));
   expect(acknowledged.filter((title) => !stored.has(title))).toEqual([]);
   forgetFailures(...servers);
+});
+
+test("behind a proxy, a server that is killed and one that is stopped cost no reader a page and no writer a post", async () => {
+  const proxy = await Proxy.before(one, other);
+  const api = ada.at(proxy);
+  const acknowledged: string[] = [];
+  const refusals = new Set<number>();
+  const unread: string[] = [];
+  const state = { isOver: false };
+  const writing = Array.from({ length: 3 }, async (_, w) => {
+    for (let i = 0; !state.isOver; i += 1) {
+      const title = `Proxied ${w}.${i}`;
+      const key = { "idempotency-key": randomBytes(12).toString("hex") };
+      for (;;) {
+        const { status } = await api.call("POST", "/admin/posts", { title, status: "PUBLISHED" }, key);
+        if (status === 201) break;
+        refusals.add(status);
+      }
+      acknowledged.push(title);
+    }
+  });
+  const reading = ["/", "/api/content/posts", "/archives", "/feed.xml"].map(async (path) => {
+    while (!state.isOver) {
+      const { status, text } = await ask(proxy, path);
+      if (status !== 200) unread.push(`${path}: ${status} ${text.slice(0, 200)}`);
+    }
+  });
+  const both = async () => {
+    const least = [one, other].map((server) => (proxy.answered.get(server) ?? 0) + 20);
+    await expect
+      .poll(() => [one, other].every((server, i) => (proxy.answered.get(server) ?? 0) >= (least[i] ?? 0)))
+      .toBe(true);
+  };
+  await both();
+  await other.kill();
+  const before = acknowledged.length;
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 5);
+  await other.start();
+  await both();
+  await one.stop();
+  await one.start();
+  await both();
+  state.isOver = true;
+  await Promise.all([...writing, ...reading]);
+  await proxy.end();
+
+  expect(unread).toEqual([]);
+  // Of the killed server: cut off in the middle, or still being done where it was asked before.
+  expect([...refusals].filter((status) => ![409, 502].includes(status))).toEqual([]);
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ title: string }>("select title from posts where title like 'Proxied %'");
+  await client.end();
+  expect(rows.map(({ title }) => title).sort()).toEqual(acknowledged.sort());
+  for (const server of [one, other]) expect(server.failures()).toEqual([]);
+});
+
+test("what one server keeps, the other lists, has verified at once and has deleted", async () => {
+  const { jobId, name } = await ada.must<{ jobId: number; name: string }>(202, "POST", "/admin/exports", {
+    public: true,
+  });
+  const there = ada.at(other);
+  await expect.poll(async () => (await there.get<{ state: string }>(`/admin/jobs/${jobId}`)).state).toBe("DONE");
+  const listed = async (api: Api, kind: string) =>
+    (await api.get<{ name: string; server: string | null }[]>(`/admin/${kind}`)).map((each) => ({
+      name: each.name,
+      isHere: each.server === null,
+    }));
+  await expect.poll(() => listed(there, "exports")).toEqual([{ name, isHere: false }]);
+  expect(await listed(ada, "exports")).toEqual([{ name, isHere: true }]);
+  expect(await there.call("GET", `/admin/exports/${name}/file`)).toMatchObject({
+    status: 409,
+    body: { reason: "on_another_server" },
+  });
+  await there.must(204, "DELETE", `/admin/exports/${name}`);
+  for (const api of [ada, there]) await expect.poll(() => listed(api, "exports")).toEqual([]);
+
+  await ada.must(202, "POST", "/admin/backups", {});
+  await expect.poll(async () => (await listed(there, "backups")).length).toBe(1);
+  const [backup] = await listed(there, "backups");
+  const { id } = await there.must<{ id: number }>(202, "POST", `/admin/backups/${backup?.name}/verify`);
+  const job = () => there.get<{ state: string; createTime: string; startTime: string }>(`/admin/jobs/${id}`);
+  await expect.poll(async () => (await job()).state).toBe("DONE");
+  const { createTime, startTime } = await job();
+  // A worker that nobody wakes looks every 30 seconds.
+  expect(Date.parse(startTime) - Date.parse(createTime)).toBeLessThan(10_000);
+  await there.must(204, "DELETE", `/admin/backups/${backup?.name}`);
+  for (const api of [ada, there]) await expect.poll(() => listed(api, "backups")).toEqual([]);
 });
 
 test("what is planned happens once in all, however many servers there are", async () => {

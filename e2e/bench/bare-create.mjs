@@ -1,18 +1,9 @@
 // The limit of creating posts: the statements that our server ran (record.mjs), with the same values, one transaction
 // per post, by better-sqlite3 alone. Each round begins with the same copy of the database.
-import { copyFileSync, readFileSync, rmSync } from "node:fs";
-import { deserialize } from "node:v8";
+import { copyFileSync, rmSync } from "node:fs";
 import Sqlite from "../../db/sqlite-driver.mjs";
 import { answerMessages } from "./processes.mjs";
-
-/** The recorded statements, one list for each post. */
-function transactionsIn(file) {
-  const bytes = readFileSync(file);
-  const found = [];
-  for (let at = 0; at < bytes.length; at += 4 + bytes.readUInt32LE(at))
-    found.push(deserialize(bytes.subarray(at + 4, at + 4 + bytes.readUInt32LE(at))));
-  return found;
-}
+import { transactionsIn } from "./recording.mjs";
 
 let transactions;
 

@@ -37,16 +37,21 @@ async function create(load, site, token, relations, count) {
   };
 }
 
-/** Records the statements of some posts; returns a function that runs them without the server. */
-export async function record(folder, token, relations) {
-  const [before, recording, copy] = ["before.db", "recording", "bare.db"].map((name) => join(folder, name));
-  copyFileSync(join(folder, "broadsheet.db"), before);
-  const recorder = pathToFileURL(new URL("record.mjs", import.meta.url).pathname).href;
-  const site = await startSite(folder, { NODE_OPTIONS: `--import ${recorder}`, BENCH_RECORD: recording });
+/** Records the statements of some posts of a server with these settings into a file. */
+export async function recordInto(recording, folder, token, relations, recorder, more = {}) {
+  const program = pathToFileURL(new URL(recorder, import.meta.url).pathname).href;
+  const site = await startSite(folder, { NODE_OPTIONS: `--import ${program}`, BENCH_RECORD: recording, ...more });
   const load = await startOwn(cores.load, "load.mjs");
   await create(load, site, token, relations, COUNT);
   await load.stop();
   await site.stop();
+}
+
+/** Records the statements of some posts; returns a function that runs them without the server. */
+export async function record(folder, token, relations) {
+  const [before, recording, copy] = ["before.db", "recording", "bare.db"].map((name) => join(folder, name));
+  copyFileSync(join(folder, "broadsheet.db"), before);
+  await recordInto(recording, folder, token, relations, "record.mjs");
   const bare = await startOwn(cores.server, "bare-create.mjs");
   const again = () => bare.ask({ recording, before, copy });
   // Its own code is compiled after that.
@@ -72,9 +77,9 @@ export async function firstCreations(site, token, relations, limit) {
 }
 
 /** Posts created by a warm server, and the disk's limit at the same time. */
-export async function creating(load, site, token, relations, limit) {
+export async function creating(load, site, token, relations, limit, warm = WARM) {
   const disk = await startOwn(cores.server, "disk.mjs");
-  await create(load, site, token, relations, WARM);
+  await create(load, site, token, relations, warm);
   const rounds = [];
   for (let i = 0; i < ROUNDS; i += 1)
     rounds.push({

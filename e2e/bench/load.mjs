@@ -30,8 +30,8 @@ function readAnswers(socket, onAnswer) {
   });
 }
 
-/** Repeats one request on several sockets for some time; returns the number of answers. */
-function repeat({ port, request, connections, ms, awake = false }) {
+/** Repeats one request on several sockets for some time, of one port or of several; returns the number of answers. */
+function repeat({ port, ports = [port], request, connections, ms, awake = false }) {
   return new Promise((resolve, reject) => {
     const bytes = Buffer.from(request, "latin1");
     const began = performance.now();
@@ -43,7 +43,7 @@ function repeat({ port, request, connections, ms, awake = false }) {
     const stayAwake = () => void (open > 0 && setImmediate(stayAwake));
     if (awake) stayAwake();
     for (let i = 0; i < connections; i += 1) {
-      const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+      const socket = connect({ port: ports[i % ports.length], host: "127.0.0.1", noDelay: true });
       socket.on("error", reject);
       socket.on("connect", () => socket.write(bytes));
       readAnswers(socket, (status) => {
@@ -58,8 +58,12 @@ function repeat({ port, request, connections, ms, awake = false }) {
   });
 }
 
-/** Different requests in sequence on one socket; returns the milliseconds of each. */
+/**
+ * Different requests in sequence on one socket; returns the milliseconds of each. `expected` is the status of all of
+ * them, or a list of those of the first, the second and so on, which begins again after its end.
+ */
 function inTurn({ port, requests, expected }) {
+  const statuses = [expected].flat();
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });
     const took = [];
@@ -71,9 +75,10 @@ function inTurn({ port, requests, expected }) {
     socket.on("error", reject);
     socket.on("connect", send);
     readAnswers(socket, (status) => {
+      const wanted = statuses[took.length % statuses.length];
       took.push(performance.now() - began);
-      if (status !== expected)
-        reject(new Error(`answered ${status} instead of ${expected}: ${requests[took.length - 1].slice(0, 300)}`));
+      if (status !== wanted)
+        reject(new Error(`answered ${status} instead of ${wanted}: ${requests[took.length - 1].slice(0, 300)}`));
       if (took.length < requests.length) return send();
       socket.destroy();
       resolve({ took });

@@ -8,40 +8,46 @@ const root = new URL("../..", import.meta.url).pathname;
 const HOUR_MS = 3_600_000;
 
 /** In every post, in 1 of 801, and in the titles of some. */
-const words = { common: "everywhere", rare: "quicksilver", usual: "harbour" };
+export const words = { common: "everywhere", rare: "quicksilver", usual: "harbour" };
 
-/** Adds published posts, an hour apart; every fiftieth is a draft. */
-export function fillMany(folder, count) {
+/** Published posts, an hour apart; every fiftieth is a draft. */
+export function* manyPosts(count) {
+  const bodies = Array.from({ length: 500 }, (_, seed) => textOf(seed, 1500));
+  const now = Date.now();
+  for (let i = 1; i <= count; i += 1) {
+    const text = `${bodies[i % bodies.length]} ${words.common} number${i}${i % 801 === 0 ? ` ${words.rare}` : ""}`;
+    yield {
+      title: titleOf(i),
+      slug: `many-${i}`,
+      status: i % 50 === 0 ? "DRAFT" : "PUBLISHED",
+      time: now - (count - i + 1) * HOUR_MS,
+      excerpt: text.slice(0, 150),
+      text,
+      html: `<p>${text.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;")}</p>`,
+    };
+  }
+}
+
+/** Adds them to a file, and runs further statements. */
+export function fillMany(folder, count, statements = []) {
   const db = new Sqlite(join(folder, "broadsheet.db"));
   db.pragma("foreign_keys = ON");
   const insert =
     db.prepare(`insert into posts (title, slug, status, create_time, update_time, edit_time, published_time, author_id, toc, excerpt, word_count, original_content, content)
     values (@title, @slug, @status, @time, @time, @time, @time, 1, '[]', @excerpt, 300, @text, @html)`);
-  const bodies = Array.from({ length: 500 }, (_, seed) => textOf(seed, 1500));
-  const now = Date.now();
   db.transaction(() => {
-    for (let i = 1; i <= count; i += 1) {
-      const text = `${bodies[i % bodies.length]} ${words.common} number${i}${i % 801 === 0 ? ` ${words.rare}` : ""}`;
-      insert.run({
-        title: titleOf(i),
-        slug: `many-${i}`,
-        status: i % 50 === 0 ? "DRAFT" : "PUBLISHED",
-        time: now - (count - i + 1) * HOUR_MS,
-        excerpt: text.slice(0, 150),
-        text,
-        html: `<p>${text.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;")}</p>`,
-      });
-    }
+    for (const post of manyPosts(count)) insert.run(post);
+    for (const statement of statements) db.exec(statement);
   })();
   db.close();
 }
 
-/** `npm run cms -- reindex` on this folder; returns its seconds. */
-export function reindex(folder) {
+/** `npm run cms -- reindex` on this folder, or on the database that `more` names; returns its seconds. */
+export function reindex(folder, more = {}) {
   const began = performance.now();
   const done = spawnSync(process.execPath, ["lib/server/start.mjs", "--cms", "reindex"], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: folder, NODE_ENV: "production" },
+    env: { ...process.env, DATA_DIR: folder, NODE_ENV: "production", ...more },
     stdio: ["ignore", 2, 2],
   });
   if (done.status !== 0) throw new Error(`reindex ended with ${done.status}`);

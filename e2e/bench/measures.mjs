@@ -29,13 +29,14 @@ export const quantile = (numbers, q) =>
 
 /**
  * Requests per CPU second of ours and of the limit, in rounds of alternating turns; `send` sends them to a port for a
- * number of milliseconds.
+ * number of milliseconds. A side with several processes names them as `pids`.
  */
-async function against(send, ours, bare) {
+export async function against(send, ours, bare) {
+  const used = ({ pid, pids = [pid] }) => pids.reduce((sum, each) => sum + cpuSeconds(each), 0);
   const turn = async (side, ms) => {
-    const before = cpuSeconds(side.pid);
+    const before = used(side);
     const { requests, seconds } = await send(side.port, ms);
-    return { requests, seconds, cpu: cpuSeconds(side.pid) - before };
+    return { requests, seconds, cpu: used(side) - before };
   };
   const sum = (turns) => {
     const all = (name) => turns.reduce((total, each) => total + each[name], 0);
@@ -62,8 +63,9 @@ async function against(send, ours, bare) {
   };
 }
 
-/** Our own load, in the form that `against` takes. */
-const byLoad = (load, request) => (port, ms) => load.ask({ port, request, connections: CONNECTIONS, ms, awake: true });
+/** Our own load, in the form that `against` takes; where `port` is a list, each gets its part of the connections. */
+export const byLoad = (load, request) => (port, ms) =>
+  load.ask({ ports: [port].flat(), request, connections: CONNECTIONS, ms, awake: true });
 
 /** Headers that the program set; Node adds the others. */
 const chosen = (rawHeaders) => {

@@ -1,30 +1,11 @@
 // Loaded into a server before it starts (`node --import`): records every statement of the transactions that store a
 // post, as better-sqlite3 gets it, for bare-create.mjs to repeat.
-import { appendFileSync } from "node:fs";
-import { serialize } from "node:v8";
 import Sqlite from "../../db/sqlite-driver.mjs";
+import { recorder } from "./recording.mjs";
 
-const file = process.env.BENCH_RECORD;
 // oxlint-disable-next-line typescript/unbound-method -- called on each connection below
 const { prepare } = Sqlite.prototype;
-
-/** The open transaction of a connection; null without one. */
-const open = new WeakMap();
-
-function noted(db, call) {
-  const { sql } = call;
-  if (/^begin/i.test(sql)) open.set(db, []);
-  open.get(db)?.push(call);
-  if (/^(commit|rollback)/i.test(sql)) {
-    const transaction = open.get(db) ?? [];
-    open.delete(db);
-    if (!transaction.some((each) => /^insert into "posts"/i.test(each.sql))) return;
-    const bytes = serialize(transaction);
-    const length = Buffer.alloc(4);
-    length.writeUInt32LE(bytes.length);
-    appendFileSync(file, Buffer.concat([length, bytes]));
-  }
-}
+const noted = recorder();
 
 Sqlite.prototype.prepare = function recorded(sql) {
   const statement = prepare.call(this, sql);

@@ -2,6 +2,8 @@
 // seven minutes. `--check` exits with 1 when a target is missed, `--short` leaves out the 100,000 posts.
 // npm run bench -- moving [--scale 0.01]: imports, export, backup and restore instead, at their full size or a part of it.
 // npm run bench -- lists [--scale 0.01] [--only posts]: the dashboard's lists with 100,000 rows in every table.
+// npm run bench -- postgres [--posts 1000,100000]: two servers on an installed PostgreSQL, against one and against its
+// driver alone; and sites of so many posts on both engines.
 // npm run bench -- moving --kills 50: ends so many imports, undos, backups and restores with kill -9 instead, and
 // compares what they leave.
 import { spawnSync } from "node:child_process";
@@ -17,6 +19,7 @@ import { killCommands } from "./kills.mjs";
 import { cores, freePort, memory, pinned, startOwn, stopAll } from "./processes.mjs";
 import { longListLines, longListPages } from "./long-lists.mjs";
 import { moving, movingLines } from "./moving.mjs";
+import { onPostgres, postgresLines } from "./postgres.mjs";
 import { lines, print, write } from "./report.mjs";
 import { client, fill, install, newFolder, newPost, password, removeFolder, signIn, startSite } from "./site.mjs";
 import { realTexts, textOf } from "./texts.mjs";
@@ -35,6 +38,7 @@ const { values: given, positionals } = parseArgs({
     rounds: { type: "string", default: "1000" },
     kills: { type: "string" },
     only: { type: "string" },
+    posts: { type: "string", default: "1000,100000" },
   },
 });
 const say = (text) => process.stderr.write(`${text}\n`);
@@ -105,12 +109,18 @@ async function bench(folder) {
   return r;
 }
 
-const kinds = ["moving", "lists"];
+const kinds = ["moving", "lists", "postgres"];
 const kind = positionals[0] ?? "";
 const isMoving = kind === "moving";
-if (positionals.length > 1 || (kind !== "" && !kinds.includes(kind)) || !(Number(given.scale) > 0)) {
+const counts = given.posts.split(",").map(Number);
+if (
+  positionals.length > 1 ||
+  (kind !== "" && !kinds.includes(kind)) ||
+  !(Number(given.scale) > 0) ||
+  !counts.every((each) => each >= 1000)
+) {
   say(
-    "npm run bench [-- --check] [--json file] [--short], npm run bench -- moving [--scale 0.01 | --kills 50], or npm run bench -- lists [--scale 0.01] [--only posts]",
+    "npm run bench [-- --check] [--json file] [--short], npm run bench -- moving [--scale 0.01 | --kills 50], npm run bench -- lists [--scale 0.01] [--only posts], or npm run bench -- postgres [--posts 1000,100000]",
   );
   process.exit(2);
 }
@@ -139,6 +149,7 @@ try {
   const scale = Number(given.scale);
   const [measure, linesOf] = {
     moving: [() => moving(timed, scale), movingLines],
+    postgres: [() => onPostgres(timed, counts), postgresLines],
     lists: [() => longListPages(timed, folder, scale, given.only), longListLines],
   }[kind] ?? [() => bench(folder), lines];
   const figures = await measure();

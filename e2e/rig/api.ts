@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import { root, type Server } from "./server";
+import { type Entrance, root } from "./server";
 
 type Json = Record<string, unknown>;
 export type Answer<T = Json> = { status: number; headers: Headers; body: T; text: string };
@@ -36,12 +36,12 @@ async function answerOf<T>(response: Response): Promise<Answer<T>> {
 /** The JSON API over real HTTP, as one caller. */
 export class Api {
   constructor(
-    private readonly server: Server,
+    private readonly server: Entrance,
     readonly token?: string,
   ) {}
 
   /** The same caller at another server. */
-  at = (server: Server): Api => new Api(server, this.token);
+  at = (server: Entrance): Api => new Api(server, this.token);
 
   async call<T = Json>(
     method: string,
@@ -113,7 +113,7 @@ export class Api {
 
 /** Signs in over HTTP. */
 export async function logIn(
-  server: Server,
+  server: Entrance,
   { username, password }: { username: string; password: string } = account,
 ): Promise<Api> {
   const { accessToken } = await new Api(server).must<{ accessToken: string }>(200, "POST", "/admin/login", {
@@ -124,7 +124,7 @@ export async function logIn(
 }
 
 /** Installs the site over HTTP and signs in as its first account. */
-export async function install(server: Server, title = "The Daily Test"): Promise<Api> {
+export async function install(server: Entrance, title = "The Daily Test"): Promise<Api> {
   await new Api(server).must(201, "POST", "/admin/users", { ...account, title });
   return logIn(server);
 }

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import type { Server } from "./server";
+import type { Entrance, Server } from "./server";
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
 type Asked = {
@@ -19,7 +19,7 @@ function unpack(bytes: Buffer, encoding: string | undefined): Buffer {
 
 /** One request as it is written, without anything a browser or `fetch` would add; a body given as a list is sent in chunks. */
 export function ask(
-  server: Server,
+  server: Entrance,
   path: string,
   { method = "GET", headers = {}, body, from }: Asked = {},
 ): Promise<Reply> {

@@ -10,6 +10,9 @@ import { leniency } from "./leniency";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** What requests go to: a server, or what stands before several. */
+export type Entrance = { readonly port: number; url(path: string): string };
+
 type Ended = { code: number | null; signal: NodeJS.Signals | null };
 type Settings = Record<string, string>;
 

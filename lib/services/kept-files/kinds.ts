@@ -1,7 +1,7 @@
 import { shared } from "../../core/shared";
 
 /** A file that this server keeps, with what is answered of it. */
-export type KeptFile = { name: string; facts: unknown };
+type KeptFile = { name: string; facts: unknown };
 
 /** Milliseconds after which the files of a server that says nothing are listed no more. */
 const FORGOTTEN_MS = 24 * 3_600_000;
