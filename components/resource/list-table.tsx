@@ -14,7 +14,7 @@ import { RowMenu } from "./row-menu";
 import { markLooks, type RowDrag, useRowDrag } from "./use-row-drag";
 
 /** The first column names the row: the others leave it this much. */
-const mainWidth = "sm:min-w-48";
+const mainWidth = "sm:min-w-40 lg:min-w-48";
 
 /** One page of rows; on a phone they are cards. */
 export function ListTable() {
