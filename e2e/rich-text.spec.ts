@@ -51,6 +51,8 @@ const article = [
   "",
   "<!-- for later -->",
   "",
+  "<details><summary>More</summary><p>Of tides.</p></details>",
+  "",
   "[^1]: Twice a day.",
 ].join("\n");
 
@@ -159,6 +161,16 @@ test("rich text has the tools, keys and menus of Markdown", async ({ open }) => 
     await page.keyboard.type(words);
   }
   await expectSound(page, "a table in rich text");
+  await text(page).getByText("bold", { exact: true }).click();
+  await page.keyboard.press("End");
+  await page.getByRole("button", { name: "Footnote", exact: true }).click();
+  await page.keyboard.type("Twice a day.");
+  await expect(text(page).locator(".footnotes li")).toHaveText("Twice a day.");
+  await expect(text(page).locator("sup")).toHaveText("1");
+  await expectSound(page, "a footnote in rich text");
+  await expect
+    .poll(async () => (await stored(page)).originalContent)
+    .toMatch(/>Moon and sea<\/a><sup><a href="#t-fn-1".*<li id="t-fn-1">\n<p>Twice a day\. <a href="#t-fnref-1"/s);
 });
 
 test("code, callouts and galleries have their names, lines and captions in rich text, and links can be changed", async ({

@@ -189,3 +189,22 @@ test("what is deleted asks first, and a phone has room for all of it", async ({ 
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("You have no access tokens.", { exact: false })).toBeVisible();
 });
+
+test("lists stay within their page at every width", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/jobs");
+  for (const path of ["jobs", "logs", "users", "posts", "tags"]) {
+    await page.goto(server.url(`/admin/${path}`));
+    for (const width of [640, 768, 1023, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const spilled = await page
+        .locator("main table, main [role=table]")
+        .evaluateAll((tables) =>
+          tables.map(
+            (table) => table.getBoundingClientRect().right - (table.parentElement?.getBoundingClientRect().right ?? 0),
+          ),
+        );
+      expect(Math.max(0, ...spilled), `${path}, ${width} px`).toBeLessThanOrEqual(1);
+    }
+  }
+});

@@ -35,6 +35,8 @@ describe("writing commands", () => {
   it("put blocks on lines of their own", () => {
     expect(after(commands.codeBlock, "one|")).toBe("one\n\n```^\n\n```\n");
     expect(after(commands.divider, "|")).toBe("---\n\n^\n");
+    expect(after(commands.footnote, "one| two")).toBe("one[^1] two\n\n[^1]: ^");
+    expect(after(commands.footnote, "‹one› two[^1]\n\n[^1]: Note\n")).toBe("one[^2] two[^1]\n\n[^1]: Note\n[^2]: ^");
     expect(after(commands.codeBlock, "|\nnext")).toBe("```^\n\n```\nnext");
   });
 });

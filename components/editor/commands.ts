@@ -107,6 +107,31 @@ const callout: StateCommand = ({ state, dispatch }) => {
   return put(["> [!NOTE]", ...lines.map((line) => `> ${line}`)].join("\n"), first.from, last.to)({ state, dispatch });
 };
 
+/** Puts the sign of a new footnote behind the selection, and the cursor into the footnote at the end of the text. */
+const footnote: StateCommand = ({ state, dispatch }) => {
+  const text = state.doc.toString();
+  const taken = new Set([...text.matchAll(/\[\^([^\]\s]+)\]/g)].map(([, name]) => name));
+  let number = 1;
+  while (taken.has(String(number))) number += 1;
+  const end = text.trimEnd().length;
+  // Below another footnote, without a line between them.
+  const last = text.slice(text.lastIndexOf("\n", end - 1) + 1, end);
+  const [sign, note] = [`[^${number}]`, `${/^\[\^[^\]\s]+\]:/.test(last) ? "\n" : "\n\n"}[^${number}]: `];
+  const at = Math.min(state.selection.main.to, end);
+  dispatch(
+    state.update({
+      changes: [
+        { from: at, insert: sign },
+        { from: end, to: state.doc.length, insert: note },
+      ],
+      selection: { anchor: end + sign.length + note.length },
+      scrollIntoView: true,
+      userEvent: "input",
+    }),
+  );
+  return true;
+};
+
 /** The commands of toolbar, shortcuts and slash menu. */
 export const commands = {
   heading2: prefixWith("## ", headings),
@@ -121,6 +146,7 @@ export const commands = {
   tasks: prefixWith("- [ ] ", lists),
   codeBlock: insertBlock("```$\n\n```"),
   table: insertBlock("| $A$ | B |\n| --- | --- |\n|  |  |"),
+  footnote,
   divider: insertBlock("---\n\n$"),
 } satisfies Record<string, StateCommand>;
 

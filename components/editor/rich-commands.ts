@@ -1,6 +1,7 @@
 import { type ChainedCommands, type Editor, Extension } from "@tiptap/core";
 import { isKey, type KeyName, keys } from "../ui/keys";
 import type { CommandName } from "./commands";
+import { addFootnote } from "./rich-footnotes";
 
 type Command = (chain: ChainedCommands) => ChainedCommands;
 
@@ -18,6 +19,7 @@ export const commands: Record<Exclude<CommandName, "link" | "image">, Command> =
   tasks: (chain) => chain.toggleTaskList(),
   codeBlock: (chain) => chain.toggleCodeBlock(),
   table: (chain) => chain.insertTable({ rows: 2, cols: 2, withHeaderRow: true }),
+  footnote: (chain) => chain.command(({ tr }) => addFootnote(tr)),
   divider: (chain) => chain.setHorizontalRule(),
 };
 

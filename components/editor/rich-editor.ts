@@ -5,6 +5,7 @@ import { playerHtml } from "../../lib/text/html/players";
 import type { TextView, Wiring } from "./text-view";
 import { asksForLink, commands, type RichCommand, runCommand, Shortcuts } from "./rich-commands";
 import { contentsOf } from "./rich-contents";
+import { FootnoteNumbers } from "./rich-footnotes";
 import { docOf } from "./rich-from-html";
 import { pieceView } from "./rich-pieces";
 import { withPlace } from "./picture-places";
@@ -32,6 +33,7 @@ const offered: CommandName[] = [
   "image",
   "link",
   "table",
+  "footnote",
   "divider",
 ];
 const isCommand = (name: CommandName): name is RichCommand => name in commands;
@@ -110,6 +112,7 @@ export function richView(parent: HTMLElement, text: string, wiring: Wiring): Tex
     Shortcuts.configure({ search: () => panel.open() }),
     Suggestions.configure({ sources: sourcesOf(wiring, current) }),
     Bars.configure({ bars: blockBars(wiring) }),
+    FootnoteNumbers,
     Shown,
     PictureWords.configure({ report: wiring.atPicture }),
     Uploads.configure({ uploading: wiring.uploading }),

@@ -2,6 +2,7 @@ import type { JSONContent } from "@tiptap/core";
 import type { Element, ElementContent, RootContent } from "hast";
 import { inlineTags } from "../../lib/text/html/elements";
 import { writeHtml } from "../../lib/text/html/write-html";
+import { signIn } from "./rich-footnotes-html";
 import { markOf } from "./rich-names";
 
 export type Node = RootContent | ElementContent;
@@ -47,6 +48,9 @@ function picture({ properties }: Element, marks: Marks): JSONContent {
   };
 }
 
+/** The signs and lists of footnotes that belong to each other, and are therefore nodes of rich text. */
+export const footnoteParts = new WeakSet<Element>();
+
 /** A mark for an element, or null where rich text has none that says the same. */
 function markFor(element: Element): Marks[number] | null {
   const { tagName, properties } = element;
@@ -87,6 +91,15 @@ class Line {
     this.#space &&= node.tagName !== "img";
     if (node.tagName === "img") {
       this.nodes.push(picture(node, marks));
+      this.#space = false;
+      return;
+    }
+    if (footnoteParts.has(node)) {
+      this.nodes.push({
+        type: "footnote",
+        attrs: { name: signIn(node) },
+        ...(marks.length > 0 && { marks }),
+      });
       this.#space = false;
       return;
     }

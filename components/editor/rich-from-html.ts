@@ -1,7 +1,18 @@
 import type { JSONContent } from "@tiptap/core";
 import type { Element, ElementContent, Root } from "hast";
 import { classesOf } from "../../lib/text/html/elements";
-import { hasOnly, htmlOf, inlineOf, isA, isBlank, isInline, type Node, text } from "./rich-from-html-inline";
+import {
+  footnoteParts,
+  hasOnly,
+  htmlOf,
+  inlineOf,
+  isA,
+  isBlank,
+  isInline,
+  type Node,
+  text,
+} from "./rich-from-html-inline";
+import { footnotesOf, wholeFootnotes } from "./rich-footnotes-html";
 import { codeIn, kindOfCallout, titledCodeIn } from "./rich-from-html-code";
 import { galleryIn, pictureIn } from "./rich-from-html-pictures";
 
@@ -151,9 +162,41 @@ const pictures = (images: readonly Element[]): JSONContent =>
     { align: null },
   );
 
+const footnotes = (element: Element): JSONContent => ({
+  type: "footnotes",
+  content: (footnotesOf(element) ?? []).map(({ name, children }) => {
+    const content = blocksOf(children);
+    return {
+      type: "footnoteText",
+      attrs: { name },
+      content: content.length > 0 ? content : [{ type: "paragraph" }],
+    };
+  }),
+});
+
+/** Numbers the footnotes of a document, which stand in the order of their signs; returns how many signs there are. */
+function numberIn(doc: JSONContent): number {
+  const times = new Map<string, number>();
+  const each = (node: JSONContent, type: string, visit: (attrs: Record<string, unknown>) => void) => {
+    if (node.type === type && node.attrs) visit(node.attrs);
+    for (const child of node.content ?? []) each(child, type, visit);
+  };
+  each(doc, "footnote", (attrs) => {
+    const name = String(attrs.name);
+    times.set(name, (times.get(name) ?? 0) + 1);
+    Object.assign(attrs, { number: [...times.keys()].indexOf(name) + 1, nth: times.get(name) });
+  });
+  each(doc, "footnoteText", (attrs) => {
+    const name = String(attrs.name);
+    Object.assign(attrs, { number: [...times.keys()].indexOf(name) + 1, signs: times.get(name) ?? 0 });
+  });
+  return [...times.values()].reduce((sum, count) => sum + count, 0);
+}
+
 function block(element: Element): JSONContent {
   const { tagName, children } = element;
   if (tagName === "p") return paragraph(element);
+  if (footnoteParts.has(element)) return footnotes(element);
   const picture = pictureIn(element);
   const gallery = tagName === "div" ? galleryIn(element) : null;
   if (picture ?? gallery) return pictures(gallery ?? (picture ? [picture] : []));
@@ -206,6 +249,13 @@ function blocksOf(nodes: readonly Node[]): JSONContent[] {
  * nothing is lost.
  */
 export function docOf(tree: Root): JSONContent {
-  const content = blocksOf(tree.children);
+  const parts = wholeFootnotes(tree);
+  for (const part of parts) footnoteParts.add(part);
+  let content = blocksOf(tree.children);
+  // A sign within a piece that cannot be edited would be without its footnote.
+  if (parts.size > 0 && numberIn({ content }) !== parts.size - 1) {
+    for (const part of parts) footnoteParts.delete(part);
+    content = blocksOf(tree.children);
+  }
   return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] };
 }

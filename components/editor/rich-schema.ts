@@ -2,6 +2,7 @@ import { Extension, type Extensions, Mark, markInputRule, Node } from "@tiptap/c
 import { TaskItem, TaskList } from "@tiptap/extension-list";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
+import { footnoteNodes } from "./rich-footnotes";
 import { plainTags } from "./rich-names";
 
 const aligned = {
@@ -163,6 +164,7 @@ export const richSchema: Extensions = [
   ...marks,
   Picture,
   Callout,
+  ...footnoteNodes,
   raw("rawBlock"),
   raw("rawInline"),
   TaskList,

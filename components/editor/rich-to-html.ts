@@ -1,4 +1,5 @@
 import type { Mark, Node } from "@tiptap/pm/model";
+import { footnotesHtml, signHtml } from "./rich-footnotes-html";
 import { tagOf } from "./rich-names";
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -38,6 +39,8 @@ function inlineNode(node: Node): string {
       return "<br>\n";
     case "image":
       return `<img src=${quoted(String(attrs.src))} alt=${quoted(String(attrs.alt ?? ""))}${attributes({ title: attrs.title, ...others(attrs.others) })}>`;
+    case "footnote":
+      return signHtml(attrs as Parameters<typeof signHtml>[0]);
     default:
       return String(attrs.html);
   }
@@ -164,6 +167,14 @@ function block(node: Node): string {
       return `<ul class="contains-task-list">\n${partsOf(node, taskItem).join("\n")}\n</ul>`;
     case "table":
       return table(node);
+    case "footnotes": {
+      const notes: Parameters<typeof footnotesHtml>[0][number][] = [];
+      node.forEach((note) => {
+        const { name, number, signs } = note.attrs as { name: string; number: number; signs: number };
+        notes.push({ name, number, signs, blocks: partsOf(note, block) });
+      });
+      return footnotesHtml(notes);
+    }
     default:
       return String(attrs.html);
   }

@@ -1,7 +1,8 @@
 import type { Element, Nodes } from "hast";
 import { defaultHandlers, type State } from "hast-util-to-mdast";
-import type { BlockContent, Blockquote, Code, Paragraph, RootContent } from "mdast";
+import type { BlockContent, Blockquote, Code, FootnoteDefinition, Paragraph, RootContent } from "mdast";
 import { classesOf, isElement, textBelow } from "../../lib/text/html/elements";
+import { footnotesOf } from "./rich-footnotes-html";
 import { kindOfCallout } from "./rich-from-html-code";
 
 type Made = RootContent | RootContent[] | undefined;
@@ -58,10 +59,21 @@ function paragraph(state: State, element: Element): Made {
   return { ...made, children };
 }
 
+/** The list of footnotes. */
+function section(state: State, element: Element): Made {
+  const notes = footnotesOf(element);
+  if (!notes) return defaultHandlers.section(state, element);
+  return notes.map(({ name, children }): FootnoteDefinition => {
+    const content = state.toFlow(state.all({ ...element, children })) as BlockContent[];
+    return { type: "footnoteDefinition", identifier: name, label: name, children: content };
+  });
+}
+
 /** How blocks are written that HTML has no element of its own for. */
 export const blockHandlers: Record<string, (state: State, element: Element, parent?: Nodes) => Made> = {
   div,
   figure,
   p: paragraph,
+  section,
   pre: (state, element) => code(state, element, ""),
 };

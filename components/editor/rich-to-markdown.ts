@@ -4,6 +4,7 @@ import type { Root as Markdown, RootContent } from "mdast";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { parseHtml } from "../../lib/text/html/parse-html";
 import { written } from "./html-to-markdown";
+import { signIn } from "./rich-footnotes-html";
 import { blockHandlers } from "./rich-to-markdown-blocks";
 import { plainTags } from "./rich-names";
 import { blockHtml } from "./rich-to-html";
@@ -19,6 +20,12 @@ const inHtml = Object.fromEntries(
     ],
   ]),
 );
+
+/** The sign of a footnote, or words above the line. */
+const sup = (state: never, element: never) => {
+  const name = signIn(element);
+  return name === null ? inHtml.sup?.(state, element) : { type: "footnoteReference", identifier: name, label: name };
+};
 
 const isUnset = (value: unknown): boolean => value === null || value === undefined;
 
@@ -85,7 +92,7 @@ function markdownOfBlock(block: Node): RootContent[] {
   const html = blockHtml(block);
   if (!hasNotation(block)) return [{ type: "html", value: asBlock(html) }];
   const aligned = html.replace(/(<t[dh])([^>]*) class="align-(left|center|right)"/g, '$1$2 align="$3"');
-  const tree = toMdast(parseHtml(aligned), { document: true, handlers: { ...inHtml, ...blockHandlers } as never });
+  const tree = toMdast(parseHtml(aligned), { document: true, handlers: { ...inHtml, ...blockHandlers, sup } as never });
   return tree.type === "root" ? tree.children : [];
 }
 

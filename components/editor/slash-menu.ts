@@ -16,6 +16,7 @@ const entries: { name: CommandName; sign: string }[] = [
   { name: "image", sign: "![]" },
   { name: "link", sign: "[]()" },
   { name: "table", sign: "| |" },
+  { name: "footnote", sign: "[^1]" },
   { name: "divider", sign: "---" },
 ];
 

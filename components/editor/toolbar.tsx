@@ -19,6 +19,7 @@ import {
   PanelRight,
   Search,
   SquareCode,
+  Superscript,
   Table2,
   TextQuote,
 } from "lucide-react";
@@ -54,6 +55,7 @@ const groups: Tool[][] = [
     { name: "image", icon: Image },
     { name: "codeBlock", icon: SquareCode },
     { name: "table", icon: Table2 },
+    { name: "footnote", icon: Superscript },
     { name: "divider", icon: Minus },
   ],
 ];

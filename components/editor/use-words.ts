@@ -17,6 +17,7 @@ const commandNames: CommandName[] = [
   "tasks",
   "codeBlock",
   "table",
+  "footnote",
   "divider",
   "link",
   "image",

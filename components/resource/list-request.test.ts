@@ -1,6 +1,9 @@
+import { dirname, resolve } from "node:path";
 import { expect, it } from "vitest";
+import type { Operation } from "../../lib/core/operation";
 import type { PostFilters } from "../../lib/features/writing/posts/schema";
 import { postFilters } from "../../lib/features/writing/posts/schema";
+import { programFiles } from "../../lib/testing/sources";
 import { addressOf, isNarrowed, type ListPlace, usualView, widened, withFilter } from "./list-place";
 import { type Params, queryOf, viewFrom } from "./list-request";
 
@@ -66,4 +69,30 @@ it("a change leads to the first page, and clearing leaves the tab", () => {
   expect(isNarrowed(place, wide)).toBe(false);
   expect(addressOf(place, wide)).toBe("/admin/posts?state=bin");
   expect(withFilter(view.filters, "tag", undefined)).toEqual({ state: "bin" });
+});
+
+/** The lists of the dashboard: each place, with the query that its page reads. */
+async function listsOfPages(): Promise<{ name: string; place: ListPlace<never>; query: Operation }[]> {
+  const found = [];
+  for (const { path, code } of programFiles().filter((file) => /^app\/admin\/.*page\.tsx$/.test(file.path)))
+    for (const [, placeName = "", queryName = ""] of code.matchAll(/\breadList\(\s*(\w+),\s*(\w+),/g)) {
+      const exported = async (name: string) => {
+        const [, from = ""] = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from "([^"]+)"`).exec(code) ?? [];
+        return ((await import(resolve(dirname(path), from))) as Record<string, unknown>)[name];
+      };
+      const [place, query] = [await exported(placeName), await exported(queryName)];
+      found.push({ name: placeName, place: place as ListPlace<never>, query: query as Operation });
+    }
+  return found;
+}
+
+it("every list is one that its query answers, as it is opened and on another page", async () => {
+  const lists = await listsOfPages();
+  expect(lists.length).toBeGreaterThan(12);
+  const refused = lists.filter(({ place: own, query }) => {
+    const input = query.input as unknown as typeof postFilters;
+    const view = viewFrom(own as never, input, { page: "2", size: "50", keyword: "a" });
+    return [view, usualView(own)].some((each) => !input.safeParse(queryOf(each)).success || each.size > 100);
+  });
+  expect(refused.map(({ name }) => name)).toEqual([]);
 });

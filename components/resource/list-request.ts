@@ -66,6 +66,6 @@ export function wholeViewFrom(place: ListPlace<WholeList>, params: Params): List
 /** The filters and the search of a list, without paging. */
 export const selectionOf = <I>({ filters, keyword }: ListView<I>) => ({ ...filters, ...(keyword && { keyword }) });
 
-/** The query for one page of the list. */
+/** The query for one page of the list; one that has a single order, such as that of a wall, takes none. */
 export const queryOf = <I>(view: ListView<I>): I =>
-  ({ ...selectionOf(view), page: view.page, size: view.size, sort: [view.sort] }) as I;
+  ({ ...selectionOf(view), page: view.page, size: view.size, ...(view.sort && { sort: [view.sort] }) }) as I;

@@ -14,7 +14,7 @@ import { RowMenu } from "./row-menu";
 import { markLooks, type RowDrag, useRowDrag } from "./use-row-drag";
 
 /** The first column names the row: the others leave it this much. */
-const mainWidth = "sm:min-w-48";
+const mainWidth = "sm:min-w-40 lg:min-w-48";
 
 /** One page of rows; on a phone they are cards. */
 export function ListTable() {
@@ -35,7 +35,7 @@ export function ListTable() {
   return (
     <Table aria-label={t("title")} className="max-sm:border-0 max-sm:bg-transparent">
       <TableHead>
-        <TableRow className="max-sm:mb-2 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-6 max-sm:gap-y-0 max-sm:[&>th]:border-0 max-sm:[&>th]:p-0 max-sm:[&>th]:py-1">
+        <TableRow className="max-sm:mb-2 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-5 max-sm:gap-y-0 max-sm:[&>th]:border-0 max-sm:[&>th]:p-0 max-sm:[&>th]:py-1">
           {selects && (
             <TableHeader className={clsx("max-sm:pl-3.5!", move ? "w-[4.5rem] sm:pl-9!" : "w-11")}>
               <label className={boxRoom}>

@@ -25,14 +25,14 @@ export const TableCell = ({ className, ...rest }: ComponentProps<"td">) => (
   <td
     role="cell"
     className={clsx(
-      "px-3.5 py-2.5 align-middle group-last/row:border-0 max-sm:block max-sm:px-0 max-sm:py-0.5 sm:border-b",
+      "px-2.5 py-2.5 align-middle lg:px-3.5 group-last/row:border-0 max-sm:block max-sm:px-0 max-sm:py-0.5 sm:border-b",
       className,
     )}
     {...rest}
   />
 );
 
-const headLook = "border-b px-3.5 py-2.5 text-left text-[0.78rem] font-[540] text-soft";
+const headLook = "border-b px-2.5 py-2.5 text-left lg:px-3.5 text-[0.78rem] font-[540] text-soft";
 export const TableHeader = ({ className, ...rest }: ComponentProps<"th">) => (
   <th role="columnheader" scope="col" className={clsx(headLook, className)} {...rest} />
 );
