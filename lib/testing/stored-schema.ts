@@ -1,0 +1,24 @@
+import type { Schema } from "hast-util-sanitize";
+import { formulaSchema } from "../text/html/formulas";
+import { schema } from "../text/html/sanitize";
+
+/** What may be in a stored text: what its author may write, whose ids have their prefix already, and formulas. */
+export const storedSchema: Schema = {
+  ...schema,
+  clobberPrefix: "",
+  tagNames: [...(schema.tagNames ?? []), ...(formulaSchema.tagNames ?? [])],
+  strip: schema.strip?.filter((name) => name !== "math"),
+  ancestors: { ...schema.ancestors, ...formulaSchema.ancestors },
+  attributes: {
+    ...schema.attributes,
+    ...Object.fromEntries(
+      (formulaSchema.tagNames ?? []).map((name) => [
+        name,
+        [...(formulaSchema.attributes?.["*"] ?? []), ...(formulaSchema.attributes?.[name] ?? [])],
+      ]),
+    ),
+    div: (schema.attributes?.div ?? []).map((rule) =>
+      Array.isArray(rule) && rule[0] === "className" ? [...rule, "formula"] : rule,
+    ) as NonNullable<Schema["attributes"]>[string],
+  },
+};
