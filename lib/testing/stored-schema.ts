@@ -1,5 +1,5 @@
 import type { Schema } from "hast-util-sanitize";
-import { formulaSchema } from "../text/html/formulas";
+import { formulaSchema } from "../text/html/formula-drawing";
 import { schema } from "../text/html/sanitize";
 
 /** What may be in a stored text: what its author may write, whose ids have their prefix already, and formulas. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { storedSchema } from "../../testing/stored-schema";
 import { publishedAttacks } from "../html/attack-collection";
 import { htmlAttacks } from "../html/attacks";
-import { formulaSchema } from "../html/formulas";
+import { formulaSchema } from "../html/formula-drawing";
 import { rootOf } from "../html/elements";
 import { parseHtml } from "../html/parse-html";
 import { elementsBelow, writeHtml } from "../html/write-html";
