@@ -2,6 +2,7 @@
 // seven minutes. `--check` exits with 1 when a target is missed, `--short` leaves out the 100,000 posts.
 // npm run bench -- moving [--scale 0.01]: imports, export, backup and restore instead, at their full size or a part of it.
 // npm run bench -- lists [--scale 0.01] [--only posts]: the dashboard's lists with 100,000 rows in every table.
+// npm run bench -- site: what readers wait for, in a real browser on a slow network, in each look.
 // npm run bench -- moving --kills 50: ends so many imports, undos, backups and restores with kill -9 instead, and
 // compares what they leave.
 import { spawnSync } from "node:child_process";
@@ -17,6 +18,7 @@ import { killCommands } from "./kills.mjs";
 import { cores, freePort, memory, pinned, startOwn, stopAll } from "./processes.mjs";
 import { longListLines, longListPages } from "./long-lists.mjs";
 import { moving, movingLines } from "./moving.mjs";
+import { readerPageLines, readerPages } from "./pages.mjs";
 import { lines, print, write } from "./report.mjs";
 import { client, fill, install, newFolder, newPost, password, removeFolder, signIn, startSite } from "./site.mjs";
 import { realTexts, textOf } from "./texts.mjs";
@@ -105,12 +107,12 @@ async function bench(folder) {
   return r;
 }
 
-const kinds = ["moving", "lists"];
+const kinds = ["moving", "lists", "site"];
 const kind = positionals[0] ?? "";
 const isMoving = kind === "moving";
 if (positionals.length > 1 || (kind !== "" && !kinds.includes(kind)) || !(Number(given.scale) > 0)) {
   say(
-    "npm run bench [-- --check] [--json file] [--short], npm run bench -- moving [--scale 0.01 | --kills 50], or npm run bench -- lists [--scale 0.01] [--only posts]",
+    "npm run bench [-- --check] [--json file] [--short], npm run bench -- moving [--scale 0.01 | --kills 50], npm run bench -- lists [--scale 0.01] [--only posts], or npm run bench -- site",
   );
   process.exit(2);
 }
@@ -139,6 +141,7 @@ try {
   const scale = Number(given.scale);
   const [measure, linesOf] = {
     moving: [() => moving(timed, scale), movingLines],
+    site: [() => readerPages(timed, folder), readerPageLines],
     lists: [() => longListPages(timed, folder, scale, given.only), longListLines],
   }[kind] ?? [() => bench(folder), lines];
   const figures = await measure();
