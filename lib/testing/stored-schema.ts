@@ -2,6 +2,12 @@ import type { Schema } from "hast-util-sanitize";
 import { formulaSchema } from "../text/html/formula-drawing";
 import { schema } from "../text/html/sanitize";
 
+type Rules = NonNullable<Schema["attributes"]>[string];
+
+const div: Rules = [];
+for (const rule of schema.attributes?.div ?? [])
+  div.push(Array.isArray(rule) && rule[0] === "className" ? [rule[0], ...rule.slice(1), "formula"] : rule);
+
 /** What may be in a stored text: what its author may write, whose ids have their prefix already, and formulas. */
 export const storedSchema: Schema = {
   ...schema,
@@ -17,8 +23,6 @@ export const storedSchema: Schema = {
         [...(formulaSchema.attributes?.["*"] ?? []), ...(formulaSchema.attributes?.[name] ?? [])],
       ]),
     ),
-    div: (schema.attributes?.div ?? []).map((rule) =>
-      Array.isArray(rule) && rule[0] === "className" ? [...rule, "formula"] : rule,
-    ) as NonNullable<Schema["attributes"]>[string],
+    div,
   },
 };
