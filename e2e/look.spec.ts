@@ -123,6 +123,22 @@ test("colours are chosen without JavaScript, and stay chosen", async ({ open }) 
   expect(await paper()).toBe(light);
 });
 
+test("who asks for more contrast reads all words in ink, and who chooses all colours sees what can be pressed", async ({
+  open,
+  accessible,
+}) => {
+  const styleOf = (element: Element, name: string) => getComputedStyle(element).getPropertyValue(name);
+  const strong = await open({ contrast: "more" });
+  await strong.goto(server.url("/archives/short"));
+  const ink = await strong.locator("body").evaluate(styleOf, "color");
+  expect(ink).toMatch(/^rgb/);
+  expect(await strong.locator("main .meta").first().evaluate(styleOf, "color")).toBe(ink);
+  await accessible(strong, "light", "dark");
+  const own = await open({ forcedColors: "active" });
+  await own.goto(server.url("/search"));
+  expect(await own.locator(".button").first().evaluate(styleOf, "border-top-width")).toBe("1px");
+});
+
 test("the keyboard skips to the text, and sees where it is", async ({ reader }) => {
   await reader.goto(server.url(long.url));
   await reader.keyboard.press("Tab");

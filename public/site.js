@@ -134,7 +134,6 @@ for (const still of document.querySelectorAll("a[data-player]"))
     const frame = Object.assign(document.createElement("iframe"), {
       title: still.textContent,
       allow: "autoplay; fullscreen",
-      allowFullscreen: true,
       referrerPolicy: "strict-origin-when-cross-origin",
       sandbox: "allow-scripts allow-same-origin allow-presentation allow-popups",
       src: address,

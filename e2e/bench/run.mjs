@@ -4,6 +4,7 @@
 // npm run bench -- lists [--scale 0.01] [--only posts]: the dashboard's lists with 100,000 rows in every table.
 // npm run bench -- postgres [--posts 1000,100000]: two servers on an installed PostgreSQL, against one and against its
 // driver alone; and sites of so many posts on both engines.
+// npm run bench -- site: what readers wait for, in a real browser on a slow network, in each look.
 // npm run bench -- moving --kills 50: ends so many imports, undos, backups and restores with kill -9 instead, and
 // compares what they leave.
 import { spawnSync } from "node:child_process";
@@ -20,6 +21,7 @@ import { cores, freePort, memory, pinned, startOwn, stopAll } from "./processes.
 import { longListLines, longListPages } from "./long-lists.mjs";
 import { moving, movingLines } from "./moving.mjs";
 import { onPostgres, postgresLines } from "./postgres.mjs";
+import { readerPageLines, readerPages } from "./pages.mjs";
 import { lines, print, write } from "./report.mjs";
 import { client, fill, install, newFolder, newPost, password, removeFolder, signIn, startSite } from "./site.mjs";
 import { realTexts, textOf } from "./texts.mjs";
@@ -109,7 +111,7 @@ async function bench(folder) {
   return r;
 }
 
-const kinds = ["moving", "lists", "postgres"];
+const kinds = ["moving", "lists", "postgres", "site"];
 const kind = positionals[0] ?? "";
 const isMoving = kind === "moving";
 const counts = given.posts.split(",").map(Number);
@@ -120,7 +122,7 @@ if (
   !counts.every((each) => each >= 1000)
 ) {
   say(
-    "npm run bench [-- --check] [--json file] [--short], npm run bench -- moving [--scale 0.01 | --kills 50], npm run bench -- lists [--scale 0.01] [--only posts], or npm run bench -- postgres [--posts 1000,100000]",
+    "npm run bench [-- --check] [--json file] [--short], npm run bench -- moving [--scale 0.01 | --kills 50], npm run bench -- lists [--scale 0.01] [--only posts], npm run bench -- postgres [--posts 1000,100000], or npm run bench -- site",
   );
   process.exit(2);
 }
@@ -150,6 +152,7 @@ try {
   const [measure, linesOf] = {
     moving: [() => moving(timed, scale), movingLines],
     postgres: [() => onPostgres(timed, counts), postgresLines],
+    site: [() => readerPages(timed, folder), readerPageLines],
     lists: [() => longListPages(timed, folder, scale, given.only), longListLines],
   }[kind] ?? [() => bench(folder), lines];
   const figures = await measure();

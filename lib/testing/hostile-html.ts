@@ -61,7 +61,7 @@ const value = fc.constantFrom(
   "&zwj;",
 );
 const attributeName = fc.constantFrom(
-  ..."title alt lang id name href src srcset sizes width height align class cite poster onerror style loading decoding dir abbr datetime label kind open checked start value rel target hreflang data-footnote-ref data-checked data-lines encoding shadowrootmode slot is xlink:href xmlns popover contenteditable commandfor".split(
+  ..."title alt lang id name href src srcset sizes width height align class cite poster onerror style loading decoding dir abbr datetime label kind open checked start value rel target hreflang data-footnote-ref data-checked data-lines data-player encoding shadowrootmode slot is xlink:href xmlns popover contenteditable commandfor".split(
     " ",
   ),
 );
@@ -124,6 +124,15 @@ const piece = fc.oneof(
       "[",
       "](/a)",
       "[^1]",
+      "$",
+      "$x^2$",
+      "\n$$\n",
+      "\\frac{1}{2}",
+      '<code class="language-math">',
+      '<math><annotation encoding="application/x-tex">',
+      '<div class="formula"><math display="block">',
+      '<iframe src="https://player.vimeo.com/video/1">',
+      '<a data-player="https://player.vimeo.com/video/1">',
       "\n[^1]: ",
       ":::note\n",
       "\r",

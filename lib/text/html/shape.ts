@@ -12,7 +12,7 @@ import {
   textBelow,
 } from "./elements";
 import { pictured } from "./figures";
-import { formulaSource, showsFormula } from "./formulas";
+import { formulaSource, showsFormula, SOURCE } from "./formulas";
 import { shapeClasses, shapeIdentity } from "./identity";
 import { aligned, allowsClass } from "./sanitize";
 import { isStill, playerOfStill } from "./stills";
@@ -112,7 +112,7 @@ function shapeOpening(element: Element, findings: Findings): void {
     if (classesOf(element).includes("task-list-item")) arrangeTask(element);
   }
   if (tagName === "a") shapeLink(element, findings);
-  if (tagName === "code" && classesOf(element).includes("language-math")) findings.hasFormulas = true;
+  if (tagName === "code" && classesOf(element).includes(SOURCE)) findings.hasFormulas = true;
   if (tagName === "img") {
     properties.loading = "lazy";
     properties.decoding = "async";

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
 /** The longest formula, in characters and in lines; what is longer is a text with dollar signs. */
-export const MAX_FORMULA = 2_000;
+const MAX_FORMULA = 2_000;
 const MAX_LINES = 100;
 const DOLLAR = 0x24;
 const INDENT = 4;

@@ -1,6 +1,6 @@
 import type { Root } from "hast";
 import type { Findings } from "../html/findings";
-import { drawFormulas } from "../html/formulas";
+import { drawFormulas } from "../html/formula-drawing";
 import { finishFragments, finishHeadings } from "../html/headings";
 import { highlight } from "../html/highlight";
 import { addressesInTree } from "../html/local-addresses";

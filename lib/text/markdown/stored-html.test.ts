@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sanitize } from "hast-util-sanitize";
 import { describe, expect, it } from "vitest";
 import { folder, hostileText } from "../../testing/hostile-html";
+import { storedSchema } from "../../testing/stored-schema";
 import { publishedAttacks } from "../html/attack-collection";
 import { htmlAttacks, markdownAttacks } from "../html/attacks";
 import { renderComment } from "./comment";
@@ -9,7 +10,6 @@ import { rootOf } from "../html/elements";
 import { parseHtml } from "../html/parse-html";
 import type { PictureSlots } from "../html/picture-slots";
 import { render, type Source } from "./render";
-import { schema } from "../html/sanitize";
 import { elementsBelow, writeHtml } from "../html/write-html";
 
 const slot = (version: string, width: number): PictureSlots => ({
@@ -25,7 +25,7 @@ const slot = (version: string, width: number): PictureSlots => ({
 });
 
 /** What a browser reads in it, sanitised (ids have their prefix already) and written again. */
-const again = (html: string): string => writeHtml(rootOf(sanitize(parseHtml(html), { ...schema, clobberPrefix: "" })));
+const again = (html: string): string => writeHtml(rootOf(sanitize(parseHtml(html), storedSchema)));
 
 /** Finds a sign that begins no allowed tag, in any reading. */
 function strayMarkup(html: string): string[] {

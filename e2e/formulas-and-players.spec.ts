@@ -1,0 +1,131 @@
+// What a text shows that is drawn for it: formulas, stills of videos, notes beside it, at every width.
+import { siteLooks } from "../lib/core/looks";
+import { type Api } from "./rig/api";
+import { overflowing } from "./rig/layout";
+import { shiftsOf, watchShifts } from "./rig/shifts";
+import { owner, serveSite } from "./rig/site";
+import { expect, test } from "./rig/test";
+
+const server = serveSite();
+let ada: Api;
+let url: string;
+
+const words = "Water rises and falls twice a day, and not by the same measure everywhere. ".repeat(6);
+const text = `The area is $\\pi r^2$, for $5 or $10.[^1] ${words}
+
+$$
+\\begin{aligned} a &= ${Array.from({ length: 30 }, (_, i) => `x_{${i}}`).join(" + ")} \\\\ &= \\left(\\frac{1}{2}\\right)^n \\end{aligned}
+$$
+
+<iframe src="https://www.youtube.com/embed/abc" title="The tide machine"></iframe>
+
+${words}[^long]
+
+${words}
+
+[^1]: A note with a [link](/about).
+[^long]: ${words}
+`;
+
+test.beforeAll(async () => {
+  ada = owner(server);
+  const tags = [await ada.tag({ name: `Water${"w".repeat(60)}` }), await ada.tag({ name: "Moon" })];
+  const tagIds = tags.map(({ id }) => id);
+  ({ url } = await ada.post({ title: "Drawn", slug: "drawn", originalContent: text, tagIds }));
+});
+
+test("formulas are drawn without script, and what is wider scrolls in itself", async ({ reader, accessible }) => {
+  await reader.setViewportSize({ width: 320, height: 600 });
+  await reader.goto(server.url(url));
+  await expect(reader.locator("math")).toHaveCount(2);
+  const [small, fraction] = await reader
+    .locator("math mfrac, math msup")
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+  expect(Math.max(small ?? 0, fraction ?? 0)).toBeGreaterThan(20);
+  const box = reader.locator(".formula");
+  expect(await box.evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(true);
+  expect(await overflowing(reader)).toEqual([]);
+  await expect(reader.locator("main")).toContainText("for $5 or $10.");
+  await accessible(reader, "light", "dark");
+});
+
+test("a video is a link without script, and its player where it is clicked", async ({ openUnwatched, reader }) => {
+  await reader.goto(server.url(url));
+  const still = reader.getByRole("link", { name: "The tide machine" });
+  await expect(still).toHaveAttribute("href", "https://www.youtube.com/watch?v=abc");
+
+  // No other host is asked in watched pages.
+  const page = await openUnwatched();
+  const asked: string[] = [];
+  await page.route(/youtube/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Player</title><p>Plays" });
+  });
+  await page.goto(server.url(url), { waitUntil: "networkidle" });
+  expect(asked).toEqual([]);
+  await page.getByRole("link", { name: "The tide machine" }).click();
+  await expect(page.frameLocator('iframe[title="The tide machine"]').getByText("Plays")).toBeVisible();
+  expect(asked).toEqual(["https://www.youtube.com/embed/abc?autoplay=1"]);
+  await expect(page.locator("iframe")).toHaveAttribute("sandbox", /^allow-scripts /);
+  await expect(page.locator("iframe")).toBeFocused();
+  await expect(page).toHaveURL(server.url(url));
+});
+
+test("notes stand beside the text where there is room, below it elsewhere, and move nothing", async ({
+  open,
+  accessible,
+}) => {
+  const page = await open({ viewport: { width: 1500, height: 1000 } });
+  await watchShifts(page);
+  await page.goto(server.url(url), { waitUntil: "networkidle" });
+  const note = page.locator(".footnotes li").first();
+  const second = page.locator(".footnotes li").nth(1);
+  const boxes = async () => Promise.all([note, second, page.locator(".prose")].map((each) => each.boundingBox()));
+  await expect(page.locator(".footnotes")).toHaveClass(/beside/);
+  const [first, other, prose] = await boxes();
+  expect((first?.x ?? 0) + (first?.width ?? 0)).toBeLessThan(prose?.x ?? 0);
+  expect(first?.x).toBeGreaterThan(0);
+  const mark = await page.locator("[data-footnote-ref]").first().boundingBox();
+  expect(Math.abs((mark?.y ?? 0) - (first?.y ?? 0))).toBeLessThan(40);
+  expect(other?.y ?? 0).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0));
+  expect(await shiftsOf(page)).toEqual([]);
+  await accessible(page, "light", "dark");
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect(page.locator(".footnotes")).not.toHaveClass(/beside/);
+  const [below, , narrow] = await boxes();
+  expect(below?.x).toBeGreaterThanOrEqual(narrow?.x ?? 0);
+});
+
+test("at 400 % every page fits, and says whole what its search is for, in each look", async ({ open }) => {
+  const page = await open({ viewport: { width: 320, height: 256 } });
+  for (const look of Object.keys(siteLooks)) {
+    await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: look }]);
+    for (const path of ["/", url, "/search?keyword=water", "/archives", "/categories", "/tags", "/nowhere"]) {
+      await page.goto(server.url(path));
+      expect(await overflowing(page), `${look} ${path}`).toEqual([]);
+    }
+    await page.goto(server.url("/search"));
+    const room = await page.locator("#keyword").evaluate((field: HTMLInputElement) => {
+      const style = getComputedStyle(field);
+      const pen = document.createElement("canvas").getContext("2d");
+      if (!pen) return 0;
+      pen.font = getComputedStyle(field, "::placeholder").font;
+      const sides = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      return field.clientWidth - sides - pen.measureText(field.placeholder).width;
+    });
+    expect(room, look).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test("a page and its translation lead to each other, each in its own language", async ({ reader }) => {
+  await ada.sheet({ title: "About", slug: "about", language: "en" });
+  await ada.sheet({ title: "Über uns", slug: "ueber-uns", language: "de", translationOf: "about" });
+  await reader.goto(server.url("/about"));
+  await reader.getByRole("link", { name: "Deutsch" }).click();
+  await expect(reader).toHaveURL(server.url("/ueber-uns"));
+  await expect(reader.locator("html")).toHaveAttribute("lang", "de");
+  const alternates = await reader
+    .locator("link[hreflang]")
+    .evaluateAll((all) => all.map((each) => `${each.getAttribute("hreflang")} ${each.getAttribute("href")}`));
+  expect(alternates).toEqual([`de ${server.url("/ueber-uns")}`, `en ${server.url("/about")}`]);
+});

@@ -1,0 +1,131 @@
+import type { Element, Root } from "hast";
+import { sanitize, type Schema } from "hast-util-sanitize";
+import temml from "temml";
+import { classesOf, element, isElement, rootOf, textBelow } from "./elements";
+import { BOX, SOURCE, TEX, texOf } from "./formulas";
+import { parseHtml } from "./parse-html";
+import { elementsBelow } from "./write-html";
+
+/** Longer ones stay code, in characters; `MAX_TEXT` for all of a text together. */
+const [MAX_FORMULA, MAX_TEXT] = [5_000, 100_000];
+/** Deeper ones stay code, since the writer recurses. */
+const MAX_DEPTH = 80;
+
+const list = (names: string): string[] => names.split(" ");
+
+const mathTags = list(
+  "semantics annotation mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover " +
+    "mmultiscripts mprescripts none mtable mtr mtd mstyle mpadded mphantom menclose",
+);
+const mathClasses = list(
+  "tml-left tml-right tml-jot tml-small tml-fbox tml-overline tml-underline tml-cancel upstrike downstrike tml-xcancel " +
+    "sout tml-l0 tml-l1 tml-r0",
+);
+const value = /^[\w #%.+-]{1,60}$/;
+const values = list(
+  "accent accentunder columnspan depth displaystyle fence form height largeop linethickness lspace mathbackground " +
+    "mathcolor mathvariant maxsize minsize movablelimits notation rowSpan rspace scriptlevel separator stretchy " +
+    "symmetric voffset width",
+);
+
+/**
+ * What may be in a formula: MathML alone. None of its elements takes HTML into it, since an `mtext` in which there may be
+ * HTML is how markup that was checked became other markup in browsers.
+ */
+export const formulaSchema: Schema = {
+  tagNames: ["math", ...mathTags],
+  strip: ["script", "style", "title", "textarea"],
+  allowComments: false,
+  allowDoctypes: false,
+  ancestors: Object.fromEntries(mathTags.map((tagName) => [tagName, ["math"]])),
+  attributes: {
+    "*": [...values.map((name): [string, RegExp] => [name, value]), ["className", ...mathClasses]],
+    math: [["display", "block"]],
+    annotation: [["encoding", TEX]],
+  },
+};
+
+const isSource = (node: Element): boolean => node.tagName === "code" && classesOf(node).includes(SOURCE);
+
+const widths: Record<string, string> = {
+  "padding-left:0em": "tml-l0",
+  "padding-left:1em": "tml-l1",
+  "padding-right:0em": "tml-r0",
+  "border:1px solid": "tml-fbox",
+};
+
+/** Pages allow no styles of elements: colours become attributes, and the distances that matter become classes. */
+function withoutStyle(node: Element): void {
+  const { style } = node.properties;
+  if (typeof style !== "string") return;
+  delete node.properties.style;
+  const names: (string | number)[] = classesOf(node);
+  for (const rule of style.split(";")) {
+    const colour = /^\s*color:\s*(#[\da-f]{3,8})\s*$/i.exec(rule)?.[1];
+    if (colour) node.properties.mathcolor = colour;
+    const name = widths[rule.trim()];
+    if (name) names.push(name);
+  }
+  node.properties.className = names;
+}
+
+function isDeep(math: Element): boolean {
+  const waiting = [{ node: math, depth: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next;
+    if (depth > MAX_DEPTH) return true;
+    for (const child of node.children) if (child.type === "element") waiting.push({ node: child, depth: depth + 1 });
+  }
+  return false;
+}
+
+/** TeX as MathML; undefined where it cannot be read. */
+function mathOf(tex: string, isBlock: boolean): Element | undefined {
+  if (tex === "" || tex.length > MAX_FORMULA) return undefined;
+  try {
+    const written = temml.renderToString(tex, {
+      displayMode: isBlock,
+      annotate: true,
+      throwOnError: true,
+      trust: false,
+      maxSize: [20, 500],
+      macros: {},
+    });
+    const drawn = parseHtml(written);
+    for (const each of elementsBelow(drawn)) {
+      withoutStyle(each);
+      const known = classesOf(each).filter((name) => mathClasses.includes(String(name)));
+      if (known.length > 0) each.properties.className = known;
+      else delete each.properties.className;
+    }
+    const [math, ...more] = drawn.children;
+    if (more.length > 0 || math?.type !== "element" || math.tagName !== "math" || isDeep(math)) return undefined;
+    const [clean] = rootOf(sanitize(math, formulaSchema)).children;
+    // What a page holds must be found in it again.
+    return clean?.type === "element" && texOf(clean)?.trim() === tex ? clean : undefined;
+  } catch {
+    // The library refuses what is no TeX, and runs out of stack where it is nested too deeply.
+    return undefined;
+  }
+}
+
+/** Draws the formulas of a sanitised tree. What cannot be read stays code, so that its author sees it. */
+export function drawFormulas(tree: Root): void {
+  let left = MAX_TEXT;
+  const drawnOf = (source: Element, isBlock: boolean): Element | undefined => {
+    const tex = textBelow(source).trim();
+    left -= tex.length;
+    return left < 0 ? undefined : mathOf(tex, isBlock);
+  };
+  const replacement = (node: Element): Element | undefined => {
+    if (isSource(node)) return drawnOf(node, false);
+    const [only, ...more] = node.tagName === "pre" ? node.children : [];
+    const math = isElement(only, "code") && isSource(only) && more.length === 0 ? drawnOf(only, true) : undefined;
+    return math && element("div", { className: [BOX], tabIndex: 0 }, [math]);
+  };
+  for (const parent of [tree, ...elementsBelow(tree)])
+    if (parent.type === "root" || parent.tagName !== "pre")
+      parent.children = parent.children.map((child) =>
+        child.type === "element" ? (replacement(child) ?? child) : child,
+      ) as typeof parent.children;
+}
