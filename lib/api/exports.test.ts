@@ -67,7 +67,14 @@ describe("Exports", () => {
     const name = await anExport();
     const { list } = await call("GET", "/admin/exports", { token });
     expect(list).toEqual([
-      { name, size: expect.any(Number), createTime: expect.any(String), public: false, personalData: false },
+      {
+        name,
+        size: expect.any(Number),
+        createTime: expect.any(String),
+        public: false,
+        personalData: false,
+        server: null,
+      },
     ]);
     const whole = await fetched(name);
     const bytes = Buffer.from(await whole.arrayBuffer());
