@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { account, type Api } from "./rig/api";
-import { ask, json, pour, type Reply, sendRaw, signInWith } from "./rig/http";
+import { ask, elsewhere, json, pour, type Reply, sendRaw, signInWith } from "./rig/http";
 import { LINGER_MS } from "../lib/patches/async-context";
 import { leniency } from "./rig/leniency";
 import { root } from "./rig/server";
@@ -122,7 +122,7 @@ test("a stranger's body without end is refused at every address, and the connect
       [`Content-Length: ${10 * MOST}`, chunk, 10 * MOST],
       ["Content-Length: 314572800", chunk, 314_572_800],
     ] as const) {
-      const { status, headers, sent, letGo } = await pour(server, headOf(target, framing), piece, most);
+      const { status, headers, sent, letGo } = await pour(server, headOf(target, framing), piece, most, elsewhere());
       expect(refused, `${what} ${framing}`).toContain(status);
       expect(headers.connection, what).toBe("close");
       expect(letGo, what).toBe(true);
@@ -339,7 +339,13 @@ test("a form or action that cannot be read is the sender's fault, and no failure
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     ask(server, path, {
       method: "POST",
-      headers: { origin: server.origin, "content-type": `multipart/form-data; boundary=${line}`, ...headers },
+      from: elsewhere(),
+      headers: {
+        host: new URL(server.origin).host,
+        origin: server.origin,
+        "content-type": `multipart/form-data; boundary=${line}`,
+        ...headers,
+      },
       body,
     });
   const form = (fields: readonly (readonly [string, string])[]) =>
@@ -433,7 +439,8 @@ test("a page is made for GET, HEAD and its own forms: nothing else has it made",
       (
         await ask(server, "/archives/a-post", {
           method: "POST",
-          headers: { origin: server.origin, "content-type": type },
+          from: elsewhere(),
+          headers: { host: new URL(server.origin).host, origin: server.origin, "content-type": type },
           body: "a=b",
         })
       ).status,
@@ -454,10 +461,10 @@ test("who asks whether to send a body is told to where it is wanted, and refused
   const head = (path: string, bytes: number) =>
     `POST ${path} HTTP/1.1\r\nHost: localhost:${server.port}\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${bytes}\r\n\r\n`;
   for (const path of ["/login/here", "/api/content/posts/comments", "/api/admin/posts", "/login"]) {
-    const answer = await sendRaw(server, head(path, 100 * KB * KB));
+    const answer = await sendRaw(server, head(path, 100 * KB * KB), elsewhere());
     expect(answer, path).toMatch(/^HTTP\/1\.1 413 /);
   }
-  expect(await sendRaw(server, `${head("/api/content/posts/comments", 2)}{}`)).toMatch(
+  expect(await sendRaw(server, `${head("/api/content/posts/comments", 2)}{}`, elsewhere())).toMatch(
     /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /,
   );
 });

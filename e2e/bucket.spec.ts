@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { madeZip } from "../lib/testing/made-zip";
+import { fillUp, mountSmallDisk, removeWithDisks } from "../lib/testing/small-disk";
 import { aJpeg } from "../lib/testing/pictures";
 import { postgresPrograms, type PostgresServer, startPostgres } from "../lib/testing/postgres-server.mjs";
 import { type S3Server, startS3 } from "../lib/testing/s3-server";
@@ -17,6 +18,7 @@ import { expect, test } from "./rig/test";
 test.skip(postgresPrograms === undefined, "PostgreSQL is not installed on this machine");
 
 let database: PostgresServer;
+let shared: Record<string, string>;
 let s3: S3Server;
 let one: Server;
 let other: Server;
@@ -38,7 +40,7 @@ const statusAt = async (server: Server, path: string) => (await ask(server, path
 test.beforeAll(async () => {
   [database, s3] = [await startPostgres(postgresPrograms ?? ""), await startS3()];
   const { settings } = s3;
-  const shared = {
+  shared = {
     DATABASE_URL: database.url,
     SECRET_KEY: randomBytes(32).toString("base64"),
     S3_ENDPOINT: settings.endpoint ?? "",
@@ -126,6 +128,56 @@ test("what no record names is swept, whichever server looks first", async () => 
   expect(await folders()).toHaveLength(kept.length + 3);
   await Promise.all([one.restart(), other.restart()]);
   await expect.poll(folders).toEqual(kept);
+});
+
+/** What a server does whose disk at `at` is full, and what the others do meanwhile; and once there is room again. */
+async function refusesFilesOnly(full: Server, at: string): Promise<void> {
+  const there = ada.at(full);
+  const send = async (api: Api, name: string) => {
+    const body = new FormData();
+    body.append("files", new Blob([new Uint8Array(await aJpeg({ width: 1500, height: 1000 }))]), name);
+    return api.send<[{ url: string }]>("POST", "/admin/attachments", body);
+  };
+  const job = (id: number) => ada.get<{ state: string; log: unknown }>(`/admin/jobs/${id}`);
+
+  const filler = fillUp(at);
+  expect(await send(there, "refused.jpg")).toMatchObject({ status: 507, body: { code: "storage_full" } });
+  const taken = await send(ada, "taken.jpg");
+  expect(taken.status).toBe(201);
+  expect((await bytesAt(full, taken.body[0].url)).length).toBeGreaterThan(1000);
+  const { url, title } = await there.post({ title: "Written on a full disk" });
+  for (const server of [full, one, other]) {
+    expect((await ask(server, url)).text).toContain(title);
+    expect(await statusAt(server, "/")).toBe(200);
+    expect(await statusAt(server, "/api/ready")).toBe(200);
+  }
+  // Its own export has no room; that of another server has.
+  const refused = await there.call<{ jobId: number }>("POST", "/admin/exports", {});
+  // A job says what is wrong, and tries again later.
+  if (refused.status === 202)
+    await expect.poll(async () => JSON.stringify((await job(refused.body.jobId)).log)).toMatch(/no (room|space)|full/i);
+  else expect(refused).toMatchObject({ status: 507, body: { code: "storage_full" } });
+  const { jobId } = await ada.must<{ jobId: number }>(202, "POST", "/admin/exports", { public: true });
+  await expect.poll(async () => (await job(jobId)).state).toBe("DONE");
+
+  rmSync(filler);
+  await expect.poll(async () => (await send(there, "again.jpg")).status).toBe(201);
+  expect(full.stderr).not.toContain("that nobody");
+  for (const line of full.failures()) expect(line).toMatch(/ENOSPC|full/);
+  full.stderr = "";
+}
+
+test("a server whose disk is full refuses files and goes on with all else; the others take everything", async () => {
+  const at = newFolder("disk");
+  test.skip(!mountSmallDisk(at, 16), "Only where a disk can be mounted (as root).");
+  const full = new Server({ ...shared, DATA_DIR: join(at, "data"), TMPDIR: at });
+  try {
+    await full.start();
+    await refusesFilesOnly(full, at);
+  } finally {
+    await full.end();
+    removeWithDisks(at);
+  }
 });
 
 test("a server starts without its bucket, says which one does not answer, and does not wait for it to stop", async () => {

@@ -1,6 +1,6 @@
-import { closeSync, openSync, readdirSync, writeFileSync, writeSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { mountSmallDisk, remountSmallDisk, removeWithDisks } from "../lib/testing/small-disk";
+import { fillUp, mountSmallDisk, remountSmallDisk, removeWithDisks } from "../lib/testing/small-disk";
 import { newFolder } from "./rig/folders";
 import { leniency } from "./rig/leniency";
 import { launch } from "./rig/server";
@@ -15,18 +15,6 @@ function disk(mebibytes: number): string | undefined {
   if (!mountSmallDisk(at, mebibytes)) return undefined;
   mounted.push(at);
   return at;
-}
-
-/** Fills the remaining space. */
-function fillUp(at: string): void {
-  const file = openSync(join(at, "filler"), "w");
-  try {
-    for (;;) writeSync(file, Buffer.alloc(512));
-  } catch (error) {
-    expect(error).toMatchObject({ code: "ENOSPC" });
-  } finally {
-    closeSync(file);
-  }
 }
 
 test.afterEach(() => {

@@ -123,25 +123,6 @@ for (const pre of coded ? coded.querySelectorAll("pre") : []) {
   pre.before(button);
 }
 
-/* Videos: the player comes when its still is clicked. */
-
-for (const still of document.querySelectorAll("a[data-player]"))
-  still.addEventListener("click", (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    const address = new URL(still.dataset.player);
-    address.searchParams.set("autoplay", "1");
-    const frame = Object.assign(document.createElement("iframe"), {
-      title: still.textContent,
-      allow: "autoplay; fullscreen",
-      referrerPolicy: "strict-origin-when-cross-origin",
-      sandbox: "allow-scripts allow-same-origin allow-presentation allow-popups",
-      src: address,
-    });
-    still.replaceWith(frame);
-    frame.focus();
-  });
-
 /* Footnotes stand beside the text where there is room on either side. */
 
 const notes = document.querySelector(".prose > .footnotes");
@@ -198,3 +179,4 @@ if (document.getElementById("results"))
 /* Photos: each fills the window, on pages that have a place for that. */
 
 if (document.querySelector("dialog.lightbox")) import("./photos.js").catch(() => undefined);
+if (document.querySelector("[data-player]")) import("./players.js").catch(() => undefined);

@@ -125,8 +125,9 @@ function Shared({
         </>
       )}
       <Meta name="twitter:card" content={pictureOnX ? "summary_large_image" : "summary"} />
-      <Meta name="twitter:title" content={twitter?.title || title} />
-      <Meta name="twitter:description" content={twitter?.description || description} />
+      {/* X takes what is missing from og:. */}
+      <Meta name="twitter:title" content={twitter?.title} />
+      <Meta name="twitter:description" content={twitter?.description} />
       <Meta name="twitter:image" content={pictureOnX} />
     </>
   );

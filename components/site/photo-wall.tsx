@@ -85,6 +85,8 @@ export function PhotoWall({ photos, isWhole }: { photos: readonly Photo[]; isWho
   const others = teams.get("") ?? [];
   return (
     <>
+      {/* oxlint-disable-next-line nextjs/no-css-tags -- only this page fetches it */}
+      <link rel="stylesheet" href="/photos.css" />
       {[...named, ...(others.length > 0 ? [["", others] as const] : [])].map(([team, members]) => (
         <section key={team} className="wall">
           {(team !== "" || named.length > 0) && <h2>{team || t("others")}</h2>}

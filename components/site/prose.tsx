@@ -3,5 +3,11 @@ export type WrittenIn = { lang: string; dir: "ltr" | "rtl" };
 
 /** The one place that puts HTML into a page as it is: `html` was sanitised by lib/text. */
 export function Prose({ html, written }: { html: string; written?: WrittenIn | undefined }) {
-  return <div className="prose" {...written} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <>
+      {/* oxlint-disable-next-line nextjs/no-css-tags -- only texts with formulas or players fetch it */}
+      {/<math|data-player=/.test(html) && <link rel="stylesheet" href="/figures.css" />}
+      <div className="prose" {...written} dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  );
 }

@@ -17,6 +17,17 @@ function unpack(bytes: Buffer, encoding: string | undefined): Buffer {
   return encoding === "br" ? brotliDecompressSync(bytes) : encoding === "gzip" ? gunzipSync(bytes) : bytes;
 }
 
+/** Where a server listens, asked from one of the addresses of 127.0.0.0/8. */
+const placeOf = ({ port }: Entrance, from: string | undefined) =>
+  from === undefined ? { port, host: "localhost" } : { port, host: "127.0.0.1", localAddress: from };
+
+let networks = 0;
+/** An address of a network that has asked for nothing yet: what strangers may send is counted for each. */
+export function elsewhere(): string {
+  networks += 1;
+  return `127.${1 + (networks >> 8)}.${networks % 256}.1`;
+}
+
 /** One request as it is written, without anything a browser or `fetch` would add; a body given as a list is sent in chunks. */
 export function ask(
   server: Entrance,
@@ -25,9 +36,7 @@ export function ask(
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const req = request({
-      host: from === undefined ? "localhost" : "127.0.0.1",
-      ...(from !== undefined && { localAddress: from }),
-      port: server.port,
+      ...placeOf(server, from),
       method,
       path,
       headers: {
@@ -57,9 +66,9 @@ export function ask(
 }
 
 /** Sends these bytes and returns the answer until the server closes. */
-export function sendRaw(server: Server, bytes: string): Promise<string> {
+export function sendRaw(server: Server, bytes: string, from?: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(server.port, "localhost", () => socket.write(bytes));
+    const socket = connect(placeOf(server, from), () => socket.write(bytes));
     let answer = "";
     socket.on("data", (chunk) => (answer += String(chunk)));
     socket.on("close", () => resolve(answer));
@@ -85,9 +94,10 @@ export function pour(
   head: readonly string[],
   piece?: string,
   most = Number.POSITIVE_INFINITY,
+  from?: string,
 ): Promise<Poured> {
   return new Promise((resolve, reject) => {
-    const socket = connect(server.port, "localhost");
+    const socket = connect(placeOf(server, from));
     let [answer, sent] = ["", 0];
     const flow = () => {
       if (piece === undefined || answer !== "" || sent >= most || socket.destroyed) return;

@@ -144,7 +144,7 @@ const style = (name) => ({
 /** The script of public pages without its comments: each first visit fetches it. */
 export const shrinkSiteScript = () =>
   build({
-    entryPoints: ["public/site.js", "public/seek.js", "public/photos.js"],
+    entryPoints: ["public/site.js", "public/seek.js", "public/photos.js", "public/players.js"],
     outdir: "dist/public",
     allowOverwrite: true,
     minify: true,

@@ -28,7 +28,13 @@ it("every kind of job that a feature declares is done by somebody, and nothing e
 it("jobs that may take long leave places to those that take a moment", () => {
   expect(Object.values(lanes).reduce<number>((sum, most) => sum + most, 0)).toBeLessThan(PLACES);
   const kindsWithout = jobKinds().filter(({ lane }) => lane === undefined);
-  expect(kindsWithout.map(({ name }) => name).sort()).toEqual(["announce", "follow", "mail-week", "publish"]);
+  expect(kindsWithout.map(({ name }) => name).sort()).toEqual([
+    "announce",
+    "follow",
+    "mail-week",
+    "publish",
+    "remove-kept-file",
+  ]);
 });
 
 /** A folder of more texts than a batch holds. */

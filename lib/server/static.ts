@@ -51,13 +51,26 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
         maxAge: 3600,
         setHeaders: (res, path) => {
           nosniff(res);
-          // A font's name changes with its content, like those of the build.
-          // Fonts and modules are fetched by origin, and a preview of the look has none.
-          if (path.startsWith("/fonts/") || path === siteScript) res.setHeader("Access-Control-Allow-Origin", "*");
-          if (path.startsWith("/fonts/") && path.endsWith(".woff2"))
-            res.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
+          if (path === siteScript) res.setHeader("Access-Control-Allow-Origin", "*");
         },
       })
+    : undefined;
+  const fromFonts = open
+    ? below(
+        "/fonts",
+        // Their format is compressed, so no answer depends on what browsers can unpack.
+        sirv(join(open, "fonts"), {
+          etag: true,
+          maxAge: 3600,
+          setHeaders: (res, path) => {
+            nosniff(res);
+            // Fonts and modules are fetched by origin, and a preview of the look has none.
+            res.setHeader("Access-Control-Allow-Origin", "*");
+            // A font's name changes with its content, like those of the build.
+            if (path.endsWith(".woff2")) res.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
+          },
+        }),
+      )
     : undefined;
   const docs = join(process.cwd(), "dist", "api-docs");
   const fromDocs = existsSync(docs) ? sirv(docs, { ...options, maxAge: 3600, setHeaders: nosniff }) : undefined;
@@ -84,7 +97,9 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
     }
     // Files at the top have a dot in their name; pages have none. With a trailing slash it is not a file.
     if (fromPublic && url.includes(".") && !url.startsWith("/api/") && !url.split("?", 1)[0]?.endsWith("/"))
-      return fromPublic(req, res, next);
+      return fromFonts && url.startsWith("/fonts/")
+        ? fromFonts(req, res, () => fromPublic(req, res, next))
+        : fromPublic(req, res, next);
     next();
   };
 }

@@ -160,7 +160,6 @@ describe("a known option", () => {
     async (value) => {
       const { extra } = await refusal(createOption(admin, { key: "email_host", value }));
       expect(extra.errors).toMatchObject([{ field: "value", code: "wrong_format" }]);
-      await createOption(admin, { key: "email_host", value: "mail.example.org" });
     },
   );
 

@@ -1,5 +1,5 @@
 import { and, eq, lte, ne, or, type Param, type SQL, sql } from "drizzle-orm";
-import { every, none } from "../../../db/expressions";
+import { every, none, rowByRow } from "../../../db/expressions";
 import { posts } from "../../../db/schema";
 import { isUnlocked, type Lock } from "./locks";
 import { type Actor, can } from "../../core/access";
@@ -22,7 +22,8 @@ export const visibilityOf =
     const own = actor.id === null ? none : eq(table.authorId, actor.id);
     if (reach === "dashboard") return can(actor, "edit every post") ? every : can(actor, "write posts") ? own : none;
 
-    const due = lte(table.createTime, now);
+    // Nearly all are due: an index that finds them by that would be taken for a good one, and is not.
+    const due = rowByRow(lte(table.createTime, now)) ?? none;
     const published = and(eq(table.status, "PUBLISHED"), due) ?? none;
     if (reach === "list") return published;
 
