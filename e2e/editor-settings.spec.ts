@@ -147,7 +147,9 @@ test("what is written for the card stands in the head of the page", async ({ ope
   expect(head).toContain('<meta name="description" content="In short."');
   expect(head).toContain("<title>Found by this</title>");
   expect(head).toContain('<meta name="twitter:title" content="On X"');
-  expect(head).toContain('<meta name="twitter:description" content="Only here."');
+  // X takes what it has no words of its own for from the card of all others.
+  expect(head).toContain('<meta property="og:description" content="Only here."');
+  expect(head).not.toContain("twitter:description");
   expect(head).toMatch(
     /<figure><img[^>]* alt="A boat"[^>]*\/?><figcaption>Off &lt;Dover(?:&gt;|>)<\/figcaption><\/figure>/,
   );
