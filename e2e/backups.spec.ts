@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { account } from "./rig/api";
-import { enter, expectSound } from "./rig/desk";
+import { enter, expectSound, openRestore } from "./rig/desk";
 import { newFolder } from "./rig/folders";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
@@ -71,12 +71,7 @@ test("a restore asks with both sides, and the old post is there again", async ({
   await owner(server).post({ title: "Written since", originalContent: "New." });
   const page = await openUnwatched();
   await enter(page, server, path);
-  await page
-    .locator("[data-row]")
-    .getByRole("button", { name: /^Actions for/ })
-    .click();
-  await page.getByRole("menuitem", { name: "Restore…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Restore this backup?" });
+  const dialog = await openRestore(page);
   await expect(dialog.getByRole("row", { name: /^Posts/ })).toHaveText(/2\s*1$/);
   await expectSound(page, "the question before a restore");
   const name = (await dialog.locator("code").textContent()) ?? "";

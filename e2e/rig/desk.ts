@@ -56,14 +56,19 @@ export async function expectSound(page: Page, what: string): Promise<void> {
   await expectAccessible(page, ["light", "dark"], "ours", what);
 }
 
-/** The question before the restore of the only backup, with its name typed. */
-export async function askToRestore(page: Page) {
+/** The question before the restore of the only backup. */
+export async function openRestore(page: Page) {
   await page
     .locator("[data-row]")
     .getByRole("button", { name: /^Actions for/ })
     .click();
   await page.getByRole("menuitem", { name: "Restore…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Restore this backup?" });
+  return page.getByRole("dialog", { name: "Restore this backup?" });
+}
+
+/** The same, with its name typed. */
+export async function askToRestore(page: Page) {
+  const dialog = await openRestore(page);
   await dialog.getByLabel("Name of the backup").fill((await dialog.locator("code").textContent()) ?? "");
   return {
     dialog,

@@ -1,5 +1,6 @@
 // Bundles our own Node programs with the packages that only they use.
 import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { readFile } from "node:fs/promises";
 import { build, context, transform } from "esbuild";
 
@@ -144,7 +145,9 @@ const style = (name) => ({
 /** The script of public pages without its comments: each first visit fetches it. */
 export const shrinkSiteScript = () =>
   build({
-    entryPoints: ["public/site.js", "public/seek.js", "public/photos.js", "public/players.js"],
+    entryPoints: readdirSync("public")
+      .filter((name) => name.endsWith(".js"))
+      .map((name) => join("public", name)),
     outdir: "dist/public",
     allowOverwrite: true,
     minify: true,
