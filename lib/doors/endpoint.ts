@@ -67,27 +67,33 @@ export const uploadParts = ({ upload }: Manner): UploadParts | undefined =>
 export function endpoint(route: Route) {
   const { operation, manner, method } = route;
   // Worked out when the line is first asked, since that takes a third of a millisecond, and there are hundreds.
-  let known: Record<string, Property> | undefined;
-  const properties = () => (known ??= inputProperties(operation));
+  let known: { properties: Record<string, Property>; queryNames: readonly string[] } | undefined;
+  const expected = () => {
+    if (!known) {
+      const properties = inputProperties(operation);
+      known = { properties, queryNames: method === "GET" ? Object.keys(properties) : (manner.query ?? []) };
+    }
+    return known;
+  };
   const pathNames = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
   const headerNames = [
     ...(manner.ifMatch ? ["expectedVersion"] : []),
     ...(manner.currentPassword ? ["currentPassword"] : []),
     ...(manner.authcode ? ["authcode"] : []),
   ];
-  const queryNames = () => (method === "GET" ? Object.keys(properties()) : (manner.query ?? []));
   const isContentRead = method === "GET" && route.path.startsWith("/content/");
 
   /** Checked before the body is read, since an address without a line needs none. */
   const addressed = (params: Received["params"]) =>
-    Object.fromEntries(pathNames.map((name) => [name, fromPath(properties()[name], params[name] ?? "")]));
+    Object.fromEntries(pathNames.map((name) => [name, fromPath(expected().properties[name], params[name] ?? "")]));
 
   async function inputFrom({ request, url, params, upload }: Received): Promise<Record<string, unknown>> {
     // Without a prototype, so that a field named `__proto__` is an unknown field like others.
     const input = Object.create(null) as Record<string, unknown>;
-    for (const name of queryNames()) {
+    const { properties, queryNames } = expected();
+    for (const name of queryNames) {
       const given = url.searchParams.getAll(name);
-      const property = properties()[name];
+      const property = properties[name];
       if (given.length > 0 && property) input[name] = fromQuery(property, given);
     }
     const fromAddress = addressed(params);
