@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { sql } from "drizzle-orm";
-import { Client, Pool, type PoolConfig } from "pg";
+import { Client, escapeLiteral, Pool, type PoolClient, type PoolConfig } from "pg";
 import { env } from "../lib/core/env";
 import { codeOf } from "../lib/core/errors";
 import type { DomainEvent } from "../lib/core/events";
@@ -26,37 +25,77 @@ const asDatabase = (db: unknown) => db as Database;
 const MOST_IDLE_MS = 30_000;
 
 /** Takes the lock of the one writer, which is held during a transaction, across all processes. */
-const takeWritersPlace = sql`select set_config('idle_in_transaction_session_timeout', ${String(MOST_IDLE_MS)}, true), pg_advisory_xact_lock(hashtext('broadsheet writer'))`;
+const takeWritersPlace = `select set_config('idle_in_transaction_session_timeout', '${MOST_IDLE_MS}', true), pg_advisory_xact_lock(hashtext('broadsheet writer'))`;
 
 /** Another transaction was in the way, and the database asks to try again: a failed serialisation, a deadlock. */
 const IN_THE_WAY = new Set(["40001", "40P01"]);
+
+/** Does work in a transaction, after the statements that come first and before those that its result asks for. */
+type Transaction = <T>(
+  first: string[],
+  work: (db: Database) => Promise<T>,
+  last: (result: T) => string[],
+) => Promise<T>;
 
 /**
  * What a PostgreSQL server and PGlite (in tests) share. One transaction writes at a time, as on SQLite: what it has
  * read stays true until it writes, and log rows are numbered in commit order. `own` is this process's name among those
  * that follow its commits.
  */
-export function transactionsOn(db: { transaction<T>(work: (tx: unknown) => Promise<T>): Promise<T> }, own: string) {
+export function transactionsOn(inTransaction: Transaction, own: string) {
   return async <T>(
     work: (db: Database) => Promise<T>,
     entry: (result: T) => DomainEvent | null,
     { isRedone = false }: Durability = {},
   ): Promise<T> => {
+    const first = [takeWritersPlace, ...(isRedone ? ["set local synchronous_commit = off"] : [])];
+    const recorded = async (db: Database) => {
+      const result = await work(db);
+      const event = entry(result);
+      if (event && !event.isSilent) await recordEvent(db, event);
+      return { result, event };
+    };
+    const announced = ({ event }: { event: DomainEvent | null }) =>
+      event === null || (event.isSilent && event.cacheKeys.length === 0)
+        ? []
+        : newsOf(own, event.cacheKeys).map(
+            ({ channel, payload }) => `select pg_notify(${escapeLiteral(channel)}, ${escapeLiteral(payload)})`,
+          );
     try {
-      return await db.transaction(async (tx) => {
-        const writer = tx as { execute(query: unknown): Promise<unknown> };
-        await writer.execute(takeWritersPlace);
-        if (isRedone) await writer.execute(sql`set local synchronous_commit = off`);
-        const result = await work(asDatabase(tx));
-        const event = entry(result);
-        if (event && !event.isSilent) await recordEvent(asDatabase(tx), event);
-        if (event && !(event.isSilent && event.cacheKeys.length === 0))
-          for (const { channel, payload } of newsOf(own, event.cacheKeys))
-            await writer.execute(sql`select pg_notify(${channel}, ${payload})`);
-        return result;
-      });
+      return (await inTransaction(first, recorded, announced)).result;
     } catch (error) {
       throw IN_THE_WAY.has(codeOf(error)) ? new Raced("in the way", { cause: error }) : error;
+    }
+  };
+}
+
+/**
+ * Transactions of a pool. Each connection has one database object, which keeps the statements that were built for it,
+ * and what comes first and last travels with "begin" and "commit".
+ */
+function transactionsOf(pool: Pool): Transaction {
+  const databases = new WeakMap<PoolClient, Database>();
+  const databaseOf = (client: PoolClient): Database => {
+    const known = databases.get(client) ?? asDatabase(drizzle(client, { schema, casing: "snake_case" }));
+    databases.set(client, known);
+    return known;
+  };
+  return async (first, work, last) => {
+    const client = await pool.connect();
+    let failure: Error | undefined;
+    try {
+      await client.query(["begin", ...first].join("; "));
+      const result = await work(databaseOf(client));
+      await client.query([...last(result), "commit"].join("; "));
+      return result;
+    } catch (error) {
+      await client.query("rollback").catch((unable: Error) => {
+        failure = unable;
+      });
+      throw error;
+    } finally {
+      // A connection in the middle of something is not used again.
+      client.release(failure);
     }
   };
 }
@@ -170,7 +209,7 @@ export async function openPostgres(url: string, prepared?: string): Promise<Open
 
   return {
     reader: asDatabase(reading),
-    transaction: transactionsOn(db, own),
+    transaction: transactionsOn(transactionsOf(writers), own),
     snapshot: snapshotsOn(reading),
     counters: postgresCounters(counting),
     copyBeforeMigration: null,

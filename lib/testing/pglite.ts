@@ -47,7 +47,16 @@ export async function openPglite(): Promise<OpenDatabase> {
   if (!fresh) await instance.exec(emptying);
   return {
     reader: db as unknown as Database,
-    transaction: transactionsOn(db, "pglite"),
+    transaction: transactionsOn(
+      (first, work, last) =>
+        db.transaction(async (tx) => {
+          for (const statement of first) await tx.execute(statement);
+          const result = await work(tx as unknown as Database);
+          for (const statement of last(result)) await tx.execute(statement);
+          return result;
+        }),
+      "pglite",
+    ),
     snapshot: snapshotsOn(db),
     copyBeforeMigration: null,
     // Nobody else can write to it.
