@@ -11,6 +11,9 @@ export const every: SQL = sql`1 = 1`;
 export const rowByRow = (condition: SQLWrapper | undefined): SQL | undefined =>
   condition && sql`(${condition}) is true`;
 
+/** The opposite of a condition; what it cannot tell counts as not met. */
+export const isNotTrue = (condition: SQLWrapper): SQL => sql`(${condition}) is not true`;
+
 /** Adds to a column in the database, so that both of two simultaneous writers count. */
 export const plus = (column: AnyColumn, difference: number | Placeholder): SQL<number> =>
   sql`${column} + ${difference}`;

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, prepared } from "../../../../db";
+import { isNotTrue } from "../../../../db/expressions";
 import { categories, postCategories, posts } from "../../../../db/schema";
 import { can, visitor } from "../../../core/access";
 import { notFound } from "../../../core/errors";
@@ -10,33 +11,11 @@ import { remembered } from "../../../core/remembered";
 import { untilPublication } from "../../visibility/queries";
 import { present } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
+import { publicPostsOf } from "../public-posts";
 import * as shape from "./schema";
 import { type CategoryTree, categoryTree } from "./tree";
 
-/** The number of public posts of each category and those below it; a post in two of them counts once. */
-const postCounts = (db: Database, tree: CategoryTree, now: Date): Promise<ReadonlyMap<number, number>> =>
-  remembered(
-    db,
-    "posts of categories",
-    { cacheKeys: ["post-places", "categories"], until: untilPublication },
-    async () => {
-      const rows = await db
-        .select({ categoryId: postCategories.categoryId, postId: postCategories.postId })
-        .from(postCategories)
-        .innerJoin(posts, eq(posts.id, postCategories.postId))
-        .where(visibleTo(visitor, now, "list"));
-      const found = new Map<number, Set<number>>();
-      for (const row of rows)
-        for (const node of tree.ancestry(row.categoryId)) {
-          const inside = found.get(node.id);
-          if (inside) inside.add(row.postId);
-          else found.set(node.id, new Set([row.postId]));
-        }
-      return new Map([...found].map(([id, inside]) => [id, inside.size]));
-    },
-  );
-
-/** The same for one category. */
+/** The number of public posts in a category and those below it; a post in two of them counts once. */
 async function postCount(db: Database, tree: CategoryTree, id: number, now: Date): Promise<number> {
   const ids = tree.subtree(id).map((node) => node.id);
   const [counted] = await prepared(db, `posts-in-categories:${ids.length}`, (on) => {
@@ -52,6 +31,43 @@ async function postCount(db: Database, tree: CategoryTree, id: number, now: Date
   }).execute({ now, ...Object.fromEntries(ids.map((each, i) => [`id${i}`, each])) });
   return counted?.total ?? 0;
 }
+
+/** The same for each category. */
+const postCounts = (db: Database, tree: CategoryTree, now: Date): Promise<ReadonlyMap<number, number>> =>
+  remembered(
+    db,
+    "posts of categories",
+    { cacheKeys: ["post-places", "categories"], until: untilPublication },
+    async () => {
+      const counts = await publicPostsOf(db, "categories", now);
+      const nested = new Set(tree.all().flatMap(({ id, parentId }) => (parentId === null ? [] : [id, parentId])));
+      if (nested.size === 0) return counts;
+      for (const id of nested) counts.delete(id);
+      const hidden = await prepared(db, "hidden-posts", (on) =>
+        on
+          .select({ id: posts.id })
+          .from(posts)
+          .where(isNotTrue(visibleTo(visitor, present, "list"))),
+      ).execute({ now });
+      const hiddenIds = new Set(hidden.map(({ id }) => id));
+      const rows = await prepared(db, "categories-of-posts", (on) =>
+        on
+          .select({ categoryId: postCategories.categoryId, postId: postCategories.postId })
+          .from(postCategories)
+          .orderBy(postCategories.postId),
+      ).execute();
+      const lastIn = new Map<number, number>();
+      for (const { categoryId, postId } of rows) {
+        if (!nested.has(categoryId) || hiddenIds.has(postId)) continue;
+        for (const { id } of tree.ancestry(categoryId)) {
+          if (lastIn.get(id) === postId) continue;
+          lastIn.set(id, postId);
+          counts.set(id, (counts.get(id) ?? 0) + 1);
+        }
+      }
+      return counts;
+    },
+  );
 
 const whole = (row: typeof categories.$inferSelect, tree: CategoryTree, total: number) => ({
   ...row,

@@ -13,21 +13,16 @@ import { remembered } from "../../../core/remembered";
 import { untilPublication } from "../../visibility/queries";
 import { present } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
+import { publicPostsOf } from "../public-posts";
 import * as shape from "./schema";
 
 const urlOf = (slug: string) => `/tags/${encodeURIComponent(slug)}`;
 
 /** The number of public posts of each tag. */
 const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number>> =>
-  remembered(db, "posts of tags", { cacheKeys: ["post-places", "tags"], until: untilPublication }, async () => {
-    const rows = await db
-      .select({ tagId: postTags.tagId, total: count() })
-      .from(postTags)
-      .innerJoin(posts, eq(posts.id, postTags.postId))
-      .where(visibleTo(visitor, now, "list"))
-      .groupBy(postTags.tagId);
-    return new Map(rows.map((row) => [row.tagId, row.total]));
-  });
+  remembered(db, "posts of tags", { cacheKeys: ["post-places", "tags"], until: untilPublication }, () =>
+    publicPostsOf(db, "tags", now),
+  );
 
 /** Every tag by name, with its number of public posts. */
 export async function allTags(db: Database, now: Date) {

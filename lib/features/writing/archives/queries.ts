@@ -1,4 +1,4 @@
-import { and, count, gte, lt, min, sql } from "drizzle-orm";
+import { and, count, gte, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, prepared } from "../../../../db";
 import { posts } from "../../../../db/schema";
@@ -16,18 +16,19 @@ import * as shape from "./schema";
 
 type Months = { year: number; month: number; postCount: number }[];
 
-/** Public posts from an instant on, and before another. */
-const between = (on: Database) =>
-  on
-    .select({ total: count(), first: min(posts.createTime) })
-    .from(posts)
-    .where(
-      and(
-        visibleTo(visitor, present, "list"),
-        gte(posts.createTime, sql.param(sql.placeholder("from"), posts.createTime)),
-        lt(posts.createTime, sql.param(sql.placeholder("to"), posts.createTime)),
-      ),
-    );
+/** What makes a post public and of these instants: from the first on, before the second. */
+const within = () =>
+  and(
+    visibleTo(visitor, present, "list"),
+    gte(posts.createTime, sql.param(sql.placeholder("from"), posts.createTime)),
+    lt(posts.createTime, sql.param(sql.placeholder("to"), posts.createTime)),
+  );
+
+const counted = (on: Database) => on.select({ total: count() }).from(posts).where(within());
+
+/** The oldest, which the index finds without counting the others. */
+const oldest = (on: Database) =>
+  on.select({ time: posts.createTime }).from(posts).where(within()).orderBy(posts.createTime).limit(1);
 
 /**
  * The number of public posts by month of the site's calendar, newest first: counted once until one is published, month
@@ -36,16 +37,17 @@ const between = (on: Database) =>
 const countByMonth = (db: Database, now: Date, timeZone: string): Promise<Months> =>
   remembered(db, `archives in ${timeZone}`, { cacheKeys: ["post-places"], until: untilPublication }, async () => {
     const months: Months = [];
-    const find = async (from: Date, to: Date) =>
-      (await prepared(db, "archives", between).execute({ now, from, to }))[0] ?? { total: 0, first: null };
     const last = new Date(LAST_INSTANT);
-    for (let next = (await find(new Date(FIRST_INSTANT), last)).first; next !== null;) {
+    const firstFrom = async (from: Date) =>
+      (await prepared(db, "archives-first", oldest).execute({ now, from, to: last }))[0]?.time;
+    for (let next = await firstFrom(new Date(FIRST_INSTANT)); next !== undefined;) {
       const of = dateIn(timeZone, next);
       const [year, month] = [Number(of.year), Number(of.month)];
       const [begin, end] = [beginOfMonth(year, month, timeZone), beginOfMonth(year, month + 1, timeZone)];
       const to = end < last ? end : last;
-      months.push({ year, month, postCount: (await find(begin, to)).total });
-      next = to < last ? (await find(to, last)).first : null;
+      const [found] = await prepared(db, "archives", counted).execute({ now, from: begin, to });
+      months.push({ year, month, postCount: found?.total ?? 0 });
+      next = to < last ? await firstFrom(to) : undefined;
     }
     return months.toReversed();
   });
