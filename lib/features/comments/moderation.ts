@@ -37,13 +37,14 @@ export type Incoming = {
   /** By which the author may be blocked. */
   ip: string | null;
   email: string;
-  /** Signs of a program: `trapped` filled in the hidden field, `hasty` was too fast. */
+  /** What tells programs from people: `trapped` has filled in the hidden field, `hasty` has sent the form too soon. */
   manners: "fine" | "hasty" | "trapped";
 };
 
 /**
- * Decides on a comment by somebody who is not staff. The e-mail address never speaks for anybody: anybody may claim one,
- * and whether it is known must not be revealed. A blocked author is answered as where comments are closed.
+ * Decides on the state of a comment whose author is not staff. The e-mail address counts for nothing: anybody may claim
+ * one, and whether it is known must not be revealed. A blocked author gets the refusal of a text whose comments are
+ * closed.
  */
 export async function stateFor(
   db: Database,
@@ -80,7 +81,7 @@ export const closed = () => new AppError("forbidden", "Comments are closed.");
 
 const at = { network: sql.placeholder("network"), content: sql.placeholder("content") };
 
-/** The same words from the same network within a day are a second click, or a program. */
+/** Refuses the same text from the same network within a day: it is a second click, or a program. */
 async function refuseRepetition(
   db: Database,
   content: string,
