@@ -37,8 +37,8 @@ export type Incoming = {
   /** By which the author may be blocked. */
   ip: string | null;
   email: string;
-  /** What tells programs from people: `trapped` has filled in the hidden field, `hasty` has sent the form too soon. */
-  manners: "fine" | "hasty" | "trapped";
+  /** What speaks for a program: `trapped` has filled in the hidden field, `hasty` has sent the form too soon. */
+  suspicion: "none" | "hasty" | "trapped";
 };
 
 /**
@@ -48,14 +48,14 @@ export type Incoming = {
  */
 export async function stateFor(
   db: Database,
-  { target, content, links, network, ip, email, manners }: Incoming,
+  { target, content, links, network, ip, email, suspicion }: Incoming,
   now: Date,
 ): Promise<CommentState> {
   const options = await readOptions(db);
   await requireOpen(db, target, { ip, email }, now);
   await refuseRepetition(db, content, network, target, now);
-  if (manners === "trapped") return "spam";
-  if (options.comment_new_need_check || manners === "hasty" || links > options.comment_max_links) return "waiting";
+  if (suspicion === "trapped") return "spam";
+  if (options.comment_new_need_check || suspicion === "hasty" || links > options.comment_max_links) return "waiting";
   return options.comment_first_held && !(await hasSpokenBefore(db, network)) ? "waiting" : "published";
 }
 
