@@ -35,7 +35,7 @@ test("somebody who signs in comes to a page that says what to do first", async (
     "Invite somebody",
     "Set up mail",
   ]);
-  await expect(page.getByText("Nobody has visited yet. Views are counted from now on.")).toBeVisible();
+  await expect(page.getByText("Nobody has come yet. Views are counted from now on.")).toBeVisible();
   await expectSound(page, "a new site");
 
   await test.step("each goes when it is done", async () => {

@@ -147,7 +147,7 @@ test("links are ordered by dragging and by their menus, put into teams, and take
   await expectSound(page, "the team of links");
   await page.keyboard.press("Enter");
   await expect.poll(names).toEqual(expect.arrayContaining(["Engines: Ada", "Engines: Babbage"]));
-  await message(page, "The team of 2 links was changed.").getByRole("button", { name: "Undo" }).click();
+  await message(page, "2 links changed their team.").getByRole("button", { name: "Undo" }).click();
   await expect.poll(names).toEqual(expect.arrayContaining(["Friends: Babbage", "Tools: Ada"]));
 
   // Sorted otherwise, nothing can be dragged, and no headings divide the rows.

@@ -122,7 +122,7 @@ test("an editor's pictures: dropped, put into a team, shown in a post, replaced,
   await page.getByRole("dialog").getByLabel("Team", { exact: true }).fill("Harbour");
   await expectSound(page, "the dialog of a team");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("The team of 30 files was changed.")).toBeVisible();
+  await expect(page.getByText("30 files changed their team.")).toBeVisible();
   expect((await files("&team=Harbour")).length).toBe(30);
 
   await page.goto(server.url("/admin/posts/new"));
@@ -220,7 +220,7 @@ test("the grid by keyboard alone: to a file, its details and back, selected, int
   await expect(page.getByRole("dialog").getByLabel("Team", { exact: true })).toBeFocused();
   await page.keyboard.type("Keys");
   await keys("Enter");
-  await expect(page.getByText("The team of 2 files was changed.")).toBeVisible();
+  await expect(page.getByText("2 files changed their team.")).toBeVisible();
   expect((await files("&team=Keys")).map(({ name }) => name)).toEqual(["key b.txt", "key c.txt"]);
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect.poll(async () => (await files("&team=Keys")).length).toBe(0);
