@@ -39,7 +39,7 @@ export function newsOf(from: string, cacheKeys: readonly string[]): { channel: s
   }));
 }
 
-/** Everything may be another than before, for the one who did it as well. */
+/** Tells all processes, the sender included, that anything may have changed. */
 export const newsOfAll = { channel: CHANNEL, payload: JSON.stringify({ from: "", cacheKeys: null } satisfies News) };
 
 /** Another version of the program may tell of commits in another way: then anything may have changed. */
@@ -139,7 +139,7 @@ export function postgresFollower({ listen, isReachable, abandon }: Ways, own: st
     const [connected] = await Promise.allSettled([connect(), asked]);
     if (connected.status === "rejected") throw connected.reason;
     listener = connected.value;
-    // Nothing is answered from memory before this: all of it may be of before.
+    // What is in memory may be out of date, so it is dropped before it is used again.
     onCommit(null);
     Object.assign(memory, { isCurrent: true, isAlone: false });
   }

@@ -135,7 +135,7 @@ test("code runs on public pages alone, within what it names, and what breaks a p
   for (const path of ["/login", "/admin/appearance", "/nowhere?plain", "/?plain"])
     expect([path, (await source(path)).includes("dataset.ran")]).toEqual([path, false]);
 
-  // It covers the page for ever, and calls out.
+  // Code that covers the page, tries to reach the dashboard around it, and fails.
   const broken = `<script>
     const veil = document.createElement("div");
     veil.id = "veil";

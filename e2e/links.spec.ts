@@ -120,7 +120,7 @@ test("links are ordered by dragging and by their menus, put into teams, and take
   await expect
     .poll(async () => (await names()).filter((name) => name.startsWith("Friends")))
     .toEqual(["Friends: Ada", "Friends: Babbage"]);
-  // Stored is not yet shown, and what happens in a row that moves is lost to whoever is as quick as a program.
+  // The move is stored before it is shown, and a row that still moves would miss the next drag.
   const three = page.locator("[data-row]").filter({ hasText: /Ada|Babbage|Jacquard/ });
   await expect(three).toHaveText([/^Ada/, /^Babbage/, /^Jacquard/]);
   // Into another team, beside one of its links.

@@ -42,7 +42,7 @@ const isOld = ({ status, headers }: Reply) =>
 /** Whether a server answers from memory again; a second one like it does not. */
 const isFresh = ({ status, headers }: Reply) => status === 200 && headers.age === undefined;
 
-/** Failures that a test has caused; nothing may have been left for nobody to catch. */
+/** Forgets failures that a test has caused; none of them may have been uncaught. */
 function forgetFailures(...servers: Server[]): void {
   for (const server of servers) {
     expect(server.stderr).not.toContain("that nobody");
@@ -348,7 +348,7 @@ test("servers whose clocks are five minutes apart act as one", async () => {
   await Promise.all([ahead.start(), behind.start()]);
   const all = [one, ahead, behind];
   for (const server of [ahead, behind]) expect(server.stderr).toContain("set this machine's clock by a time server");
-  // What one writes is of now for all of them.
+  // What one of them writes has the present time for all of them.
   for (const server of all) {
     const title = `By a clock of its own ${all.indexOf(server)}`;
     await ada.at(server).post({ title });

@@ -27,17 +27,17 @@ test("a setting is found, changed, refused by field, saved, undone, and has its 
   await size.fill("7");
   await save(page).click();
   await expect(toast(page, "Posts is saved.")).toBeVisible();
-  await expect(page.getByText("All is saved.")).toBeVisible();
+  await expect(page.getByText("Everything is saved.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(size).toHaveValue("20");
   await size.fill("9");
   await save(page).click();
-  await expect(page.getByText("All is saved.")).toBeVisible();
+  await expect(page.getByText("Everything is saved.")).toBeVisible();
   await page.reload();
   await expect(size).toHaveValue("9");
   await page.getByRole("button", { name: "Posts in the feed: back to default" }).click();
   await save(page).click();
-  await expect(page.getByText("All is saved.")).toBeVisible();
+  await expect(page.getByText("Everything is saved.")).toBeVisible();
   await expect(size).toHaveValue("20");
 });
 
@@ -61,7 +61,7 @@ test("a setting that somebody changed meanwhile is not overwritten", async ({ op
   await expect(note).toContainText("The new values are loaded.");
   await expect(size).toHaveValue("11");
   await save(page).click();
-  await expect(page.getByText("All is saved.")).toBeVisible();
+  await expect(page.getByText("Everything is saved.")).toBeVisible();
   expect(await stored()).toBe("11");
 });
 
@@ -105,7 +105,7 @@ test("what becomes of addresses is said before it is done, and an address that l
   const lines = page.getByLabel("Lines for robots.txt", { exact: true });
   await lines.fill("User-agent: a\nDisallow: /b");
   await save(page).click();
-  await expect(page.getByText("All is saved.")).toBeVisible();
+  await expect(page.getByText("Everything is saved.")).toBeVisible();
   await page.reload();
   await expect(lines).toHaveValue("User-agent: a\nDisallow: /b");
   expect(await (await fetch(server.url("/robots.txt"))).text()).toContain("User-agent: a\nDisallow: /b");

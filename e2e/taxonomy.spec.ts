@@ -150,7 +150,7 @@ test("categories are a tree, ordered by keyboard and by dragging", async ({ open
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
 
   await page.getByRole("button", { name: "Actions for “Boats”" }).click();
-  // The last message goes when its time is over, and takes the focus with it nowhere: the menu stays.
+  // The last message disappears when its time is over, and moves the focus nowhere: the menu stays open.
   await page.clock.fastForward(20_000);
   await expect(page.locator("[data-toast]")).toHaveCount(0);
   await expectSound(page, "the menu of a category");

@@ -389,6 +389,32 @@ function storeysOf(arrows: Map<string, Map<string, string>>): {
   return { height: Math.max(0, ...[...arrows.keys()].map((part) => heightOf(part, []))), heights, circle };
 }
 
+/** A table of storeys, the highest first: each part with those that it rests on. */
+function drawn(folder: string): string {
+  const arrows = arrowsIn(folder, files);
+  const { heights } = storeysOf(arrows);
+  const below = (part: string): string[] => [...(arrows.get(part)?.keys() ?? [])];
+  const reached = (part: string): Set<string> => new Set(below(part).flatMap((each) => [each, ...reached(each)]));
+  const nearest = (part: string) => {
+    const further = new Set(below(part).flatMap((each) => [...reached(each)]));
+    return below(part)
+      .filter((each) => !further.has(each))
+      .sort();
+  };
+  const parts = foldersUnder(folder)
+    .filter((path) => path.startsWith(`${folder}/`) && !path.slice(folder.length + 1).includes("/"))
+    .map((path) => path.slice(folder.length + 1))
+    .sort();
+  const rows = [...new Set(heights.values())]
+    .sort((a, b) => b - a)
+    .flatMap((height) =>
+      parts
+        .filter((part) => (heights.get(part) ?? 1) === height)
+        .map((part) => `| ${height} | ${part} | ${nearest(part).join(", ")} |`),
+    );
+  return ["| Storey | Folder | rests on |", "|---|---|---|", ...rows].join("\n");
+}
+
 const foldersUnder = (top: string) => [
   ...new Set(
     files
@@ -408,6 +434,17 @@ describe("the house in storeys", () => {
     expect(circle).toEqual([]);
     expect(height).toBeLessThanOrEqual(8);
   });
+
+  it("is drawn in docs/storeys.md; after a change, run this file with `-u`", () =>
+    expect(
+      [
+        "# Storeys",
+        "Drawn by `lib/architecture.test.ts` from the imports: a folder uses what stands below it. Where one uses another through a third, only the steps are drawn.",
+        ...["lib", "lib/features"].flatMap((folder) => [`## ${folder}`, drawn(folder)]),
+      ]
+        .join("\n\n")
+        .concat("\n"),
+    ).toMatchFileSnapshot("../docs/storeys.md"));
 
   it("would see a circle, and a ninth storey", () => {
     const source = (path: string, ...targets: string[]): Source => ({

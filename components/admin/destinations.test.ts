@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { abilitiesOf } from "../../lib/core/access";
+import { records } from "../../lib/features/references/kinds-schema";
 import type { Shell } from "../../lib/features/statistics/dashboard-schema";
 import { messagesOf } from "../../lib/services/words/messages";
 import { locales } from "../../lib/core/languages";
 import { system } from "../../lib/testing/actors";
-import { type Destination, destinations, ownDestinations, rail } from "./destinations";
+import { allPlaces, type Destination, destinations, ownDestinations, rail } from "./destinations";
 
 const all: readonly Destination[] = [
   ...rail.flatMap((place: Destination) => [place, ...(place.parts ?? [])]),
@@ -30,4 +31,9 @@ it("the rail has the words of each place, and shows only what somebody may do", 
   expect(shownTo(abilitiesOf(system))).toEqual(expect.arrayContaining(["manage users"]));
   expect(shownTo(["write posts"])).toEqual(["write posts"]);
   expect(shownTo([])).toEqual([]);
+});
+
+it("each kind of record that may use a file is changed at a place of the dashboard", () => {
+  const names = allPlaces({ abilities: abilitiesOf(system) } as Shell).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(Object.values(records).map(({ page }) => page)));
 });

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Sheet, SheetContent } from "../ui/sheet";
+import { SidePanel, SidePanelContent } from "../ui/side-panel";
 import { AccountMenu } from "./account-menu";
 import type { RailProps } from "./rail";
 import { RailLinks } from "./rail-links";
@@ -15,15 +15,15 @@ export function PhoneDrawer({
 }: RailProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("admin");
   return (
-    <Sheet open={open} onOpenChange={onOpenChange}>
-      <SheetContent title={siteTitle} side="left" className="[&>h2]:font-serif">
+    <SidePanel open={open} onOpenChange={onOpenChange}>
+      <SidePanelContent title={siteTitle} side="left" className="[&>h2]:font-serif">
         <nav aria-label={t("nav.label")}>
           <RailLinks shell={shell} />
         </nav>
         <div className="mt-auto pt-3">
           <AccountMenu nickname={shell.nickname} scheme={scheme} />
         </div>
-      </SheetContent>
-    </Sheet>
+      </SidePanelContent>
+    </SidePanel>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, memo } from "react";
-import { Sheet, SheetContent } from "../ui/sheet";
+import { SidePanel, SidePanelContent } from "../ui/side-panel";
 import { useKind } from "./kind";
 import { type Around, type Facts, Settings } from "./settings";
 
@@ -28,10 +28,10 @@ export const Drawer = memo(function Drawer({ wide, open, onOpenChange, ...rest }
       </aside>
     ) : null;
   return (
-    <Sheet open={open} onOpenChange={onOpenChange}>
-      <SheetContent title={t("title", { kind })} className="editor-sheet">
+    <SidePanel open={open} onOpenChange={onOpenChange}>
+      <SidePanelContent title={t("title", { kind })} className="settings-panel">
         <Settings {...rest} />
-      </SheetContent>
-    </Sheet>
+      </SidePanelContent>
+    </SidePanel>
   );
 });

@@ -13,13 +13,13 @@ import type { useWriting } from "./use-writing";
 const ConfirmDialog = late(async () => (await import("../ui/confirm-dialog")).ConfirmDialog);
 const CollisionDialog = late(async () => (await import("./collision-dialog")).CollisionDialog);
 const KeptDialog = late(async () => (await import("./kept-dialog")).KeptDialog);
-const PublishSheet = late(async () => (await import("./publish-sheet")).PublishSheet);
+const PublishDialog = late(async () => (await import("./publish-dialog")).PublishDialog);
 const RevisionsPanel = late(async () => (await import("./revisions-panel")).RevisionsPanel);
 const WidthsDialog = late(async () => (await import("./widths-dialog")).WidthsDialog);
 const SignInDialog = late(async () => (await import("../sign-in/sign-in-dialog")).SignInDialog);
 const noText: Text = { originalContent: "", editorType: "MARKDOWN" };
 /** Loads a dialog ahead that a conflict or a lost connection may need. */
-const neededLater = [CollisionDialog, KeptDialog, PublishSheet, SignInDialog];
+const neededLater = [CollisionDialog, KeptDialog, PublishDialog, SignInDialog];
 
 /** Whether something was ever true. A dialog stays mounted from then on, so that it can return the focus. */
 function useOpenedOnce(isOpen: boolean): boolean {
@@ -77,7 +77,7 @@ export function EditorDialogs({
   return (
     <>
       {once.publish && (
-        <PublishSheet
+        <PublishDialog
           now={now}
           open={opened === "publish"}
           onClose={close}

@@ -28,7 +28,7 @@ export function useNamed<T extends Named>(path: string, chosen: readonly number[
         if (response.headers.get("content-type")?.startsWith("application/json"))
           setAsked({ missing, found: (await response.json()) as T[] });
       })
-      // They keep their numbers for names.
+      // After a failure their numbers stand in place of their names.
       .catch(() => undefined);
     return () => asking.abort();
   }, [path, missing]);

@@ -6,7 +6,7 @@ import { useListing } from "../resource/listing";
 import type { ActionDialog } from "../resource/resource";
 import { Button } from "../ui/button";
 import { copyText } from "../ui/clipboard";
-import { Sheet, SheetContent } from "../ui/sheet";
+import { SidePanel, SidePanelContent } from "../ui/side-panel";
 import { sayDone, sayFailed } from "../ui/toaster";
 import { FileFacts } from "./file-facts";
 import { FileForm } from "./file-form";
@@ -29,8 +29,8 @@ export function FileDrawer({ row, onClose }: ComponentProps<ActionDialog<ListedF
       copied ? sayDone(list("copied")) : sayFailed(list("notCopied")),
     );
   return (
-    <Sheet open onOpenChange={onClose}>
-      <SheetContent title={file.name} className="w-[min(28rem,100vw)]! gap-5">
+    <SidePanel open onOpenChange={onClose}>
+      <SidePanelContent title={file.name} className="w-[min(28rem,100vw)]! gap-5">
         <FilePreview file={file} />
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={copy}>
@@ -69,8 +69,8 @@ export function FileDrawer({ row, onClose }: ComponentProps<ActionDialog<ListedF
             </Button>
           )}
         </section>
-      </SheetContent>
-    </Sheet>
+      </SidePanelContent>
+    </SidePanel>
   );
 }
 

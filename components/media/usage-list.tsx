@@ -1,24 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { Usage } from "../../lib/features/attachments/schema";
+import { records } from "../../lib/features/references/kinds-schema";
 import { useDesk } from "../admin/desk";
-import { destinations } from "../admin/destinations";
+import { allPlaces } from "../admin/destinations";
 import { Link } from "../ui/link";
 
-/** The place of the dashboard where a kind of record is changed. */
-const places: Record<Usage["kind"], string> = {
-  post: "posts",
-  sheet: "sheets",
-  journal: "journals",
-  category: "categories",
-  tag: "tags",
-  link: "links",
-  photo: "photos",
-  user: "users",
-  menu: "menus",
-  redirect: "redirects",
-  option: "settings",
-};
 /** Records with a page of their own. */
 const withPage: Usage["kind"][] = ["post", "sheet"];
 
@@ -27,7 +14,7 @@ export function UsageList({ usages }: { usages: readonly Usage[] }) {
   const t = useTranslations("media.usages");
   const { shell } = useDesk();
   const hrefOf = ({ kind, id }: Usage) => {
-    const place = destinations(shell).find(({ name }) => name === places[kind]);
+    const place = allPlaces(shell).find(({ name }) => name === records[kind].page);
     return place && (withPage.includes(kind) ? `${place.href}/${id}` : place.href);
   };
   return (

@@ -26,7 +26,7 @@ const RecordName = ({ row: { title, source } }: Row) => (
 );
 function RecordKind({ row: { kind } }: Row) {
   const t = useTranslations("imports");
-  // Chinese would break between any two letters.
+  // Otherwise Chinese would wrap between any two characters.
   return <span className="whitespace-nowrap">{t(`recordKinds.${kind}`)}</span>;
 }
 function RecordOutcome({ row: { outcome, reason, warnings, dryRun } }: Row) {

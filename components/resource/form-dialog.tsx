@@ -9,7 +9,7 @@ import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { MeanwhileNote } from "../ui/meanwhile";
-import { Sheet, SheetContent } from "../ui/sheet";
+import { SidePanel, SidePanelContent } from "../ui/side-panel";
 import { sayDone } from "../ui/toaster";
 import { useOperationForm } from "../ui/use-operation-form";
 import { type FormField, FormFields, inWords } from "./form-fields";
@@ -129,12 +129,12 @@ export function FormDialog<T extends FieldValues, D>({
   );
   const onOpenChange = (open: boolean) => !open && close();
   return drawer ? (
-    <Sheet open onOpenChange={onOpenChange}>
-      <SheetContent title={title} className="w-[min(26rem,100vw)]!">
+    <SidePanel open onOpenChange={onOpenChange}>
+      <SidePanelContent title={title} className="w-[min(26rem,100vw)]!">
         {description && <p className="mb-4 text-soft">{description}</p>}
         {content}
-      </SheetContent>
-    </Sheet>
+      </SidePanelContent>
+    </SidePanel>
   ) : (
     <Dialog open onOpenChange={onOpenChange}>
       <DialogContent title={title} description={description}>

@@ -85,7 +85,7 @@ export function Toaster() {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isEmpty = messages.length === 0;
-  // Nothing that is gone is left by the pointer or the focus.
+  // Removed messages fire no event of the pointer or the focus, so the states are reset here.
   if (isEmpty && (isHovered || isFocused)) {
     setHovered(false);
     setFocused(false);

@@ -30,7 +30,7 @@ const sending: Record<Kind, [type: string, stored: (column: string) => string]> 
 
 async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, keepAlive: true, application_name: "broadsheet copy" });
-  // What a query was not told is told by the next one.
+  // A failure between two queries is reported by the next one.
   client.on("error", () => undefined);
   try {
     await client.connect();

@@ -7,10 +7,10 @@ export const followers = table(
   {
     id: id(),
     email: string().notNull(),
-    /** BOUNCED: the mail servers refused it so often that it is let go. */
+    /** BOUNCED: mail servers refused it so often that it gets no more mails. */
     status: string().$type<"WAITING" | "FOLLOWING" | "BOUNCED">().notNull(),
     rhythm: string().$type<"EACH" | "WEEKLY">().notNull(),
-    /** Refusals for good since the last mail that was taken. */
+    /** Permanent refusals since the last mail that was accepted. */
     bounces: int().notNull().default(0),
     lastBounceTime: instant(),
     /** When it was last asked to confirm. */

@@ -57,7 +57,7 @@ function lineOf(route: Route): Line {
       userAgent: headers.get("user-agent"),
       ip: client.ip,
     };
-    // Answers of the public part are kept for strangers, and are never made as anybody else.
+    // Public answers are kept for all strangers, so they are never made in the name of the program itself.
     const isOwn = isOwnRequest() && route.method === "GET" && route.path.startsWith("/admin/");
     const actor = client.actor ?? (isOwn ? system : await bearerActor(caller));
     if (route.path.startsWith("/content/")) await checkApiEnabled(actor);

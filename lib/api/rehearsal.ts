@@ -9,7 +9,7 @@ export const managedLists: readonly string[] = routes
   .filter(({ operation }) => operation.input.safeParse({}).success)
   .map(({ path }) => `/api${path}`);
 
-/** The program with no more than a token for content reaches. */
+/** The program itself, limited to what a token for content may do. */
 const writer: Actor = { ...system, scopes: ["content:write"] };
 
 /** What such a token may create from a body alone, all of it in one transaction: nothing of it leaves the database. */
@@ -21,7 +21,7 @@ const isCreation = ({ operation, manner, path }: Route): boolean =>
   can(writer, operation.can) &&
   operation.example !== undefined;
 
-/** Ends a rehearsal, whose transaction is rolled back for it. */
+/** Thrown at the end of a rehearsal, so that its transaction is rolled back. */
 class Rehearsed extends Error {}
 
 async function undo(): Promise<never> {

@@ -168,7 +168,7 @@ const force: Manner = { query: ["force"] };
 const permanent: Manner = { query: ["permanent"] };
 const ifMatch: Manner = { ifMatch: true };
 const upload: Manner = { upload: true };
-/** Work that a job does: the import, or the job, tells how far it is. */
+/** A job does the work after the answer; `Location` leads to the import or the job, which says how far it is. */
 const importing: Manner = { accepted: { at: "/api/admin/imports", by: "id" } };
 const byJob: Manner = { accepted: { at: "/api/admin/jobs", by: "jobId" } };
 const sentToImport: Manner = { upload: { names: ["file", "media"], most: "import_max_size" } };

@@ -21,7 +21,7 @@ const groups: readonly (readonly [word: string, load: () => Promise<readonly Com
     "backup",
     async () => {
       const { backupCommand, verifyBackupCommand } = await backups();
-      // Before the command whose name it begins with.
+      // `backup verify` stands first, since `backup` would match its first word.
       return [verifyBackupCommand, backupCommand];
     },
   ],

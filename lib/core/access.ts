@@ -35,7 +35,10 @@ export type Actor = {
   scopes: readonly Scope[] | null;
 };
 
-/** Whose turn a piece of an actor's work takes, where several wait for a worker: an account's, or a stranger's address. */
+/**
+ * The name under which an actor's work waits for a worker, where names take turns: the account, or a stranger's
+ * address.
+ */
 export const askerOf = ({ id, ip }: Pick<Actor, "id" | "ip">): string => (id === null ? (ip ?? "") : `account ${id}`);
 
 export const visitor: Actor = Object.freeze({

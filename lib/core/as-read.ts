@@ -1,6 +1,7 @@
 import { AppError } from "./errors";
 
-// Two people change the same thing: who saves last names what they read, and is refused where that is another by now.
+// Two people may change the same record: whoever saves names the values that they read, and is refused where these have
+// changed since.
 
 /** Fields of a record by name, as a form was filled from them. */
 export type AsRead = Readonly<Record<string, unknown>>;
@@ -10,8 +11,8 @@ const written = (value: unknown): string => JSON.stringify(value ?? null);
 const isOther = (a: unknown, b: unknown): boolean => written(a) !== written(b);
 
 /**
- * Refuses a change where a field that its form was filled from holds something else by now. What both want alike is no
- * reason, so that a save whose answer was lost may be sent again.
+ * Refuses a change where a field that its form was filled from holds another value by now. A field that already holds
+ * the wanted value is no conflict, so that a save whose answer was lost may be sent again.
  */
 export function requireAsRead(asRead: AsRead, current: AsRead, wanted: AsRead): void {
   const isAnother = Object.entries(current).some(
@@ -35,7 +36,7 @@ export function requireVersion(
     throw new AppError("stale", `This ${what} was changed elsewhere since you read it.`, { current: shown() });
 }
 
-/** The refusal of a move in an order that is another by now. */
+/** The refusal of a move where the order has changed since it was read. */
 export const otherOrder = () =>
   new AppError("stale", "The order was changed elsewhere in the meantime. Nothing was moved.", {
     reason: "order_stale",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { askOnce, collectReads, forgetAnswers } from "./cache-keys";
 
-/** A question whose answer is how often it was put. */
+/** A question that answers how often it was asked. */
 const counting = () => {
   let asked = 0;
   return async () => (asked += 1);

@@ -156,7 +156,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
-    // A key is for nobody's log.
+    // No log may contain a key.
     const is = name === "SECRET_KEY" ? "is not a key" : `is "${given[name]}"`;
     throw new Error(`The setting ${name} ${is}, but it must be ${wanted[name]}.`);
   }

@@ -1,6 +1,9 @@
 import { shared } from "./shared";
 
-/** Milliseconds that long work waits at most; with less of a share it would never end on a busy site. */
+/**
+ * The longest time that long work waits for answers, in milliseconds: without a bound it would never end on a busy
+ * site.
+ */
 const LONGEST_MS = 100;
 
 /** Answers that this process is making, and the work that waits until there are none. */
@@ -22,7 +25,7 @@ export async function ahead<T>(make: () => Promise<T>): Promise<T> {
  * loop, and between any two of them such work would get one of its own.
  */
 export async function giveWay(): Promise<void> {
-  // What has arrived is begun.
+  // Lets requests that have arrived begin.
   await new Promise((resolve) => setImmediate(resolve));
   if (answers.count === 0) return;
   await new Promise<void>((resolve) => {

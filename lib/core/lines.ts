@@ -1,4 +1,4 @@
-/** What waits, in a line for each name, in the sequence of their turns. */
+/** Waiting items, in one line for each name; the lines take turns. */
 export class Lines<T> {
   readonly #lines = new Map<string, T[]>();
   #length = 0;

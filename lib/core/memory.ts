@@ -5,10 +5,10 @@ import { shared } from "./shared";
  * follower of commits says so (db/postgres-follower.ts).
  */
 export const memory = shared("memory", () => ({
-  /** Whether every commit of other processes is heard of: only then an answer is given from memory, or kept there. */
+  /** Whether this process learns of every commit of others. Only then are answers kept in memory and given from it. */
   isCurrent: true,
   /** Whether the database is out of reach, so that kept answers are the best there is. */
   isAlone: false,
-  /** Told, where somebody measures it, after how many milliseconds the news of an own commit came back. */
+  /** Called, where metrics are on, with the milliseconds that the news of one of our own commits took to come back. */
   onOwnNews: null as ((milliseconds: number) => void) | null,
 }));

@@ -13,8 +13,9 @@ import { type CacheKey, forgetAnswers, noteCutOff, notePersonal, noteReads, note
 export type Context = { actor: Actor; db: Database; now: Date };
 
 /**
- * `isRedone`: whoever asked for a transaction does it again where a power cut has taken it back, so its commit does not
- * wait for the disk. The end of a process takes nothing back, and the next other commit makes it lasting.
+ * `isRedone`: whoever asked for the transaction repeats it if a power cut undoes it, so its commit need not wait for
+ * the disk. The end of the process alone undoes nothing, and the next commit that waits for the disk makes this one
+ * lasting, too.
  */
 export type Durability = { isRedone?: boolean };
 

@@ -64,7 +64,7 @@ it("whoever has had less goes first and is refused last, however many others wai
   expect(turns.waiting).toBe(10);
   expect(refused).toHaveLength(51);
   for (let i = 0; i < 3; i += 1) await endNext();
-  // Of the crowd those are left that have had the least.
+  // Those of the crowd that have had the least stay.
   expect(begun).toEqual(["crowd 0", "first", "second", "crowd 3"]);
 });
 

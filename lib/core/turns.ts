@@ -56,7 +56,7 @@ export class Turns {
   }
 
   #shorten(): void {
-    // Of lines as long as each other the last one, whose turn is farthest off.
+    // Of equally long lines the last one, whose turn is the latest.
     const [longest] = this.#byNeed()
       .toReversed()
       .sort((one, other) => other.had - one.had || other.line[1].length - one.line[1].length);

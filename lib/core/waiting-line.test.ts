@@ -56,7 +56,7 @@ it("where there is no room, whoever has most of it loses the last, or is refused
   line.join("somebody", 25, "somebody");
   expect(refused).toEqual(["crowd 9", "crowd 8", "crowd 7"]);
   expect(refusalOf(() => line.join("crowd 10", 10, "crowd"))).toMatchObject({ code: "unavailable" });
-  // As much as the crowd would have, so that nobody takes from whom has less.
+  // With 60 more, this name would hold more than the crowd, so it is refused instead of displacing them.
   expect(refusalOf(() => line.join("more", 60, "somebody"))).toMatchObject({ code: "unavailable" });
   expect(line.length).toBe(8);
 });

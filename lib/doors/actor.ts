@@ -65,7 +65,7 @@ export const readSession = (): Promise<{ actor: Actor; ended: boolean; preferenc
     const found = secret === null ? null : await identity.get().ofSession(secret);
     if (!found) return { actor: stranger, ended: true };
     const actor = { ...stranger, ...found.owner };
-    // Nobody waits for it, and a request that only reads must not fail over it.
+    // Not awaited, since a request that only reads must not fail because of it.
     found.noteUse?.(actor).catch(() => undefined);
     return { actor, ended: false, ...(found.preferences && { preferences: found.preferences }) };
   });

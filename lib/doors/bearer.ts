@@ -24,7 +24,7 @@ export async function bearerActor({ authorization, ...caller }: Caller): Promise
   if (!found)
     throw new AppError("unauthenticated", "This access token is not valid or has expired. Please sign in again.");
   const actor = { ...stranger, ...found.owner };
-  // Not awaited: a reading request must not fail over it.
+  // Not awaited, since a request that only reads must not fail because of it.
   found.noteUse?.(actor).catch(() => undefined);
   return actor;
 }

@@ -27,7 +27,7 @@ export async function download<I extends z.ZodType, O extends z.ZodType>(
   async function* texts() {
     yield encoder.encode(write(first, true));
     for (let next = after(first); next !== null;) {
-      // The database answers at once, so that nobody else would be answered before the last page.
+      // The database answers synchronously: without a pause nobody else would be answered before the last page.
       await setImmediate();
       const page = await query(actor, next);
       yield encoder.encode(write(page, false));

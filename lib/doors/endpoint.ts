@@ -170,7 +170,7 @@ export function endpoint(route: Route) {
     const bytes = JSON.stringify(Array.isArray(body) ? body.map(datesWritten) : body);
     if (isContentRead) {
       headers.etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-      // An answer for a token or a password is nobody else's.
+      // An answer made for a token or a password must not be given to anybody else.
       const own = ["authorization", "x-content-password"].some((name) => received.request.headers.has(name));
       headers["cache-control"] = own ? "no-store" : "public, max-age=0, must-revalidate";
       if (received.request.headers.get("if-none-match")?.includes(headers.etag))

@@ -26,7 +26,7 @@ export async function signedInActor(headers: IncomingHttpHeaders, ip: string | n
   const found = secret === null ? null : await identity.get().ofSession(secret);
   if (!found) throw new AppError("unauthenticated", "Your sign-in has ended. Please sign in again.");
   const actor = { ...visitor, ip, userAgent: headers["user-agent"] ?? null, ...found.owner };
-  // Nobody waits for it, and an upload must not fail over it.
+  // Not awaited, since an upload must not fail because of it.
   found.noteUse?.(actor).catch(() => undefined);
   return actor;
 }

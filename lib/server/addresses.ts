@@ -97,7 +97,7 @@ export const isPlainAsked = (url: string): boolean => {
   return mark >= 0 && new URLSearchParams(url.slice(mark + 1)).has("plain");
 };
 
-/** Numbers and words that pages read from a query; anything else says as much as nothing. */
+/** The values that pages read from a query, by name; any other value counts as missing. */
 const SAID: Readonly<Record<string, RegExp>> = {
   comments: /^[1-9]\d{0,6}$/,
   reply: /^[1-9]\d{0,8}$/,

@@ -48,7 +48,8 @@ export function stopOnSignal(steps: readonly Step[], log: Log): AbortSignal {
     if (stopping.signal.aborted) return;
     stopping.abort();
     log.info({ signal }, "stopping");
-    // It also keeps the process running: a step may wait for what does not, and the process would end before the others.
+    // This timer also keeps the process running: a step may wait for something that does not, and the process would end
+    // before the remaining steps.
     setTimeout(() => process.exit(1), LATEST_MS + env.stopDelay * 1000);
     process.exit((await runSteps(steps, log)) ? 0 : 1);
   };

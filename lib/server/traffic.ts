@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 export class Traffic {
   #asked = 0;
 
-  /** `share`: the part of each wait that is waited; 0 where a test is about what comes after. */
+  /** `share`: the part of each pause that is really waited; tests of what comes after a pause give 0. */
   constructor(private readonly share = 1) {}
 
   /** Notes a request from outside. */

@@ -37,7 +37,7 @@ function isLeftBehind(file) {
     const [host, pid] = readFileSync(file, "utf8").split(" ");
     return host === hostname() && hasEnded(Number(pid));
   } catch (error) {
-    // It was let go of between two looks.
+    // The other program has removed it meanwhile.
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
     throw error;
   }

@@ -118,10 +118,10 @@ export async function warmUp(
   const making = (url: string) => async () => {
     const made = () => answerNobody(answer, url);
     const status = await (isManaged(url) ? inAsyncContext(() => asOwnRequest(made)) : made());
-    // A redirect to the sign-in costs nothing, and would leave the page to whoever asks first.
+    // A redirect to the sign-in renders nothing: the first person to ask would wait for the page.
     if (isManaged(url) && status >= 300 && status < 400) throw new Error(`${url} led elsewhere.`);
   };
-  // The dearest first: where the time is not enough for all, no first request has to make one of these.
+  // The most expensive first: where time is too short for all, no first request has to make one of these.
   const steps = [...[...visited, ...opened].map(making), ...rehearsals, ...[...managedLists, ...others].map(making)];
   // A site whose disk is full serves nevertheless.
   const failures: unknown[] = [];

@@ -1,7 +1,7 @@
 /** The longest that a timer can wait, in milliseconds; Node calls what is to wait longer at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Lets timers that are to wait longer than they can wait as long as they can. */
+/** Bounds the time of timers that are to wait longer than a timer can. */
 export function boundTimers(): void {
   const set = globalThis.setTimeout;
   const bounded = (work: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) =>

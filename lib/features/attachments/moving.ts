@@ -85,7 +85,7 @@ async function moveFile(from: Storage, to: Storage, { name, facts }: Named, fold
   if (noted !== null && read !== noted) throw damaged(name, noted, read);
   await to.put(name, local, facts);
   await rm(local, { force: true });
-  // Read again whole: what a service says that it keeps is not what it gives back.
+  // Reads the copy whole and compares it: a service may confirm what it has not stored.
   const kept = await readWhole(to, name);
   if (kept !== read) throw damaged(name, read, kept);
   return { name, outcome: "copied" };
@@ -128,12 +128,12 @@ export async function moveFiles(to: Place, { remove = false, onMoved, onAttachme
           onAttachment(next.value.bytes);
         }
       } catch (error) {
-        // The others go no further then.
+        // After a failure the others begin no further file.
         await all.return(undefined);
         throw error;
       }
     };
-    // All have ended before their folder goes, also where one has failed.
+    // Waits for all of them, also where one has failed, since their folder is removed afterwards.
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
     for (const each of ended) if (each.status === "rejected") throw each.reason;
     if (!remove || missing > 0) return;

@@ -32,7 +32,7 @@ export const attachmentFile = z.strictObject({
 export const attachmentChanges = z.strictObject({
   id: id.nullish(),
   attachmentId: id,
-  name: label(255).nullish().describe("Null brings back the name in its address."),
+  name: label(255).nullish().describe("Null restores the name that its address has."),
   team: shortText.nullish(),
   altText: mediumText.nullish().describe("What a picture shows, in words."),
   caption: mediumText.nullish(),

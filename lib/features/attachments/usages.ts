@@ -8,7 +8,7 @@ import { query } from "../../core/operation";
 import { visibleTo as visibleJournals } from "../visibility/journals";
 import { visibleTo as visiblePosts } from "../visibility/posts";
 import { isText, tableOf, titleOf } from "../references/records";
-import { type RecordKind, recordKinds } from "../references/schema";
+import { type RecordKind, recordKinds } from "../references/kinds-schema";
 import { visibleTo as visibleSheets } from "../visibility/sheets";
 import { findAttachment } from "./queries";
 import * as shape from "./schema";

@@ -3,7 +3,7 @@ import type { Database } from "../../../db";
 import { attachments, references, renewals } from "../../../db/schema";
 import { AppError } from "../../core/errors";
 import { tableOf } from "../references/records";
-import { recordKinds } from "../references/schema";
+import { recordKinds } from "../references/kinds-schema";
 
 /** Refuses while a renewal is still reading the records of an earlier version. */
 export async function checkComplete(db: Database): Promise<void> {

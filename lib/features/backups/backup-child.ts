@@ -54,12 +54,13 @@ function move(from: string, to: string): void {
 
 async function work(task: BackupTask, report: OnProgress): Promise<unknown> {
   env.dataDir = task.dataDir;
-  // Whoever reads the site goes first. Set before other work, since threads take the priority of the one that starts them.
+  // Readers of the site have priority. Set before other work, since threads inherit the priority of the one that starts
+  // them.
   if (task.task === "make" || task.task === "verify") setPriority(constants.priority.PRIORITY_LOW);
   if (task.task === "make") return alone(() => makeBackup(task, report));
   if (task.task === "clear") return alone(async () => clear(task.path));
   if (task.task === "move") return alone(async () => move(task.from, task.to));
-  // A backup needs nothing of what opens a site.
+  // Loaded late: a backup needs none of the code that opens a site.
   if (task.task === "prepare") return (await import("./preparing")).prepareRestore(task.path, task.into, report);
   if (task.task === "drop revoked") return dropRevoked(task.prepared, task.live);
   const { path, scratch } = task;
@@ -67,7 +68,7 @@ async function work(task: BackupTask, report: OnProgress): Promise<unknown> {
     mkdirSync(scratch, { mode: 0o700 });
     const { manifest, ...found } = await verifyBackup(path, { folder: scratch, unpack: false, report });
     if (!manifest) return { ...found, manifest };
-    // Whoever asks needs what it says of the whole, and not its millions of files.
+    // The caller needs what the manifest says of the whole, not its list of files, which may be millions.
     const files = manifest.files.filter((file) => file.path === "secret.key");
     return { ...found, manifest: { ...manifest, files } };
   });
@@ -75,5 +76,5 @@ async function work(task: BackupTask, report: OnProgress): Promise<unknown> {
 
 // A backup that has begun is finished when the server ends.
 serveTasks((task: BackupTask, { progress }: Telling<Progress>) => work(task, progress), { goesOn: true });
-// Ctrl-C reaches it, too; whoever asked for the work decides what becomes of it.
+// A terminal sends Ctrl-C to this process as well, but its parent decides what becomes of the work.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);

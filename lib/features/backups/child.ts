@@ -49,7 +49,7 @@ const workerOf = (kind: "worker" | "helper"): TaskWorker<BackupTask, unknown> =>
           time: LONGEST,
           idle: IDLE,
           memory: childMemory.resident,
-          // What ended it would end it again.
+          // A second try would end in the same way.
           tries: 1,
           waiting: { most: 20, mostBytes: 20, retryAfter: 60 },
         },
@@ -62,7 +62,7 @@ const workerOf = (kind: "worker" | "helper"): TaskWorker<BackupTask, unknown> =>
       ),
   );
 
-/** What whoever asks hears of it; work that is cancelled ends with its child, and leaves nothing. */
+/** What the caller is told of the work; cancelled work ends with its child and leaves nothing behind. */
 export type Watched = Watching<Progress>;
 
 const inTheChild = (task: BackupTask, watched: Watched = {}): Promise<unknown> =>
@@ -77,7 +77,7 @@ export async function makeInChild(making: Making, watched: Watched = {}): Promis
   } catch (error) {
     if (watched.signal?.aborted) {
       await removeCancelled(making.path);
-      // It had just got its name, and nobody asks for it any more.
+      // It was complete at the moment it was cancelled, so it is removed.
       if (!wasThere) rmSync(making.path, { force: true });
     }
     throw error;

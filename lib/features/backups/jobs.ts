@@ -101,7 +101,8 @@ export const makingDueBackups =
       await backUp({ reason: "SCHEDULED", withKey: true, program }, run);
       await storeSlot(slot);
     } catch (error) {
-      // Whoever cancels it wants it no more at this time; a server that stops makes it after its next start.
+      // A cancelled backup is not made again for this moment; one that a stopping server interrupts is made after the
+      // next start.
       if (isCancelled(run.signal)) await storeSlot(slot);
       if (run.signal.aborted || !run.isLastTry) throw error;
       // It is tried again at its next hour, so that nobody gets a mail every ten minutes.

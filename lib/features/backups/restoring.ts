@@ -97,7 +97,7 @@ export async function restoreSite(path: string, hands: Hands, watched: Watched =
     await keep();
     return { restored: true, from: path, counts, replaced, notes };
   } catch (error) {
-    // Its room may be what the earlier site needs to be opened.
+    // Frees its space, which the earlier site may need to be opened.
     rmSync(into, { recursive: true, force: true });
     if (wasThere) await hands.reopen();
     // A server that does not answer keeps it until the next restore.

@@ -50,13 +50,13 @@ type Added = {
   given: NewComment;
   rendered: { html: string; links: number };
   signedIn?: boolean;
-  manners?: Incoming["manners"];
+  suspicion?: Incoming["suspicion"];
 };
 
 /** Stores a comment: staff's is published at once, others go through moderation. */
 export async function addComment(
   { db, actor, now }: Context,
-  { type, given, rendered, signedIn = false, manners = "fine" }: Added,
+  { type, given, rendered, signedIn = false, suspicion = "none" }: Added,
 ): Promise<Comment> {
   const target = await readableTarget(db, actor, type, given.postId);
   if (target.disallowComment) throw closed();
@@ -72,7 +72,7 @@ export async function addComment(
     ip: actor.ip,
     email: signed.email,
   };
-  const { status, spam } = columnsOf(isAdmin ? "published" : await stateFor(db, { ...incoming, manners }, now));
+  const { status, spam } = columnsOf(isAdmin ? "published" : await stateFor(db, { ...incoming, suspicion }, now));
   if (!isAdmin) {
     await accepted.takeNetwork(actor.ip);
     await acceptedBelow.take(`${type}:${target.id}`);

@@ -82,7 +82,7 @@ export const sendComment = mutation("sendComment", {
   gate,
   prepare,
   run: (context, { targetType: type, stamp, website, ...given }, rendered) => {
-    const manners = website ? "trapped" : isHasty(stamp, context.now) ? "hasty" : "fine";
-    return addComment(context, { type, given, rendered, signedIn: isSomebody(context), manners });
+    const suspicion = website ? "trapped" : isHasty(stamp, context.now) ? "hasty" : "none";
+    return addComment(context, { type, given, rendered, signedIn: isSomebody(context), suspicion });
   },
 });

@@ -37,24 +37,25 @@ export type Incoming = {
   /** By which the author may be blocked. */
   ip: string | null;
   email: string;
-  /** Signs of a program: `trapped` filled in the hidden field, `hasty` was too fast. */
-  manners: "fine" | "hasty" | "trapped";
+  /** What speaks for a program: `trapped` has filled in the hidden field, `hasty` has sent the form too soon. */
+  suspicion: "none" | "hasty" | "trapped";
 };
 
 /**
- * Decides on a comment by somebody who is not staff. The e-mail address never speaks for anybody: anybody may claim one,
- * and whether it is known must not be revealed. A blocked author is answered as where comments are closed.
+ * Decides on the state of a comment whose author is not staff. The e-mail address counts for nothing: anybody may claim
+ * one, and whether it is known must not be revealed. A blocked author gets the refusal of a text whose comments are
+ * closed.
  */
 export async function stateFor(
   db: Database,
-  { target, content, links, network, ip, email, manners }: Incoming,
+  { target, content, links, network, ip, email, suspicion }: Incoming,
   now: Date,
 ): Promise<CommentState> {
   const options = await readOptions(db);
   await requireOpen(db, target, { ip, email }, now);
   await refuseRepetition(db, content, network, target, now);
-  if (manners === "trapped") return "spam";
-  if (options.comment_new_need_check || manners === "hasty" || links > options.comment_max_links) return "waiting";
+  if (suspicion === "trapped") return "spam";
+  if (options.comment_new_need_check || suspicion === "hasty" || links > options.comment_max_links) return "waiting";
   return options.comment_first_held && !(await hasSpokenBefore(db, network)) ? "waiting" : "published";
 }
 
@@ -80,7 +81,7 @@ export const closed = () => new AppError("forbidden", "Comments are closed.");
 
 const at = { network: sql.placeholder("network"), content: sql.placeholder("content") };
 
-/** The same words from the same network within a day are a second click, or a program. */
+/** Refuses the same text from the same network within a day: it is a second click, or a program. */
 async function refuseRepetition(
   db: Database,
   content: string,

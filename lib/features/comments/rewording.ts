@@ -13,8 +13,8 @@ import * as shape from "./schema";
 import { readableTarget, targetIdOf } from "./targets";
 
 /**
- * Changes the words of a comment by whoever wrote it, by this browser's signed cookie or by the account, for five minutes.
- * What was approved was other words, so it waits again where comments wait.
+ * Lets the author of a comment change its words for five minutes, by this browser's signed cookie or by the account.
+ * The new words have not been approved, so the comment waits again where comments wait.
  */
 export const rewordComment = mutation("rewordComment", {
   can: "read the site",

@@ -46,7 +46,7 @@ export const follow = mutation("follow", {
   run: async ({ db, actor, now }, { email, rhythm, website }) => {
     if (!(await isOn(db))) throw new AppError("forbidden", "This site cannot be followed by mail.");
     await wishes.takeNetwork(actor.ip);
-    // A program gets the answer that it expects.
+    // Only a program fills in the hidden field. It gets the usual answer, and nothing is stored.
     if (website) return;
     await wishesOfAll.take("site");
     await enqueue(

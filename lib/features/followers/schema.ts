@@ -40,7 +40,9 @@ export const follower = z.object({
   email: z.string(),
   status,
   rhythm,
-  bounces: z.int().describe("How often its mail server has refused it for good since the last mail that was taken."),
+  bounces: z
+    .int()
+    .describe("The number of permanent refusals by its mail server since the last mail that was accepted."),
   lastBounceTime: instantOut.nullable(),
   confirmedTime: instantOut.nullable(),
   createTime: instantOut,
@@ -59,7 +61,7 @@ export const followerCounts = z.object({
 /** A post that may be mailed, or a new one. */
 export const mailingQuestion = z.strictObject({ postId: id.nullable() });
 export const mailingPlan = z.object({
-  isDue: z.boolean().describe("Whether its publication is mailed: it was not before."),
+  isDue: z.boolean().describe("Whether its publication would be mailed: it has not been mailed before."),
   followers: z.int().describe("How many get a mail for each post."),
 });
 

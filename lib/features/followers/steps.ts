@@ -10,12 +10,12 @@ import * as shape from "./schema";
 // Steps of the jobs, each in its own transaction; no door leads here.
 const step = { can: "manage followers", touches: () => [], silent: true } as const;
 
-/** Refusals for good after which an address is let go. */
+/** Permanent refusals after which an address gets no more mails. */
 const MOST_BOUNCES = 3;
 
 /**
- * The next follower to write to; null after the last one. Stored before the mail is sent: a server that is killed in
- * between sends that one mail never, and none twice.
+ * The next follower to write to; null after the last one. Stored before the mail is sent: if the server is killed in
+ * between, this mail is not sent at all, and none is sent twice.
  */
 export const reachNext = mutation("reachNextFollower", {
   ...step,
@@ -90,7 +90,7 @@ export const pauseMailing = mutation("pauseMailing", {
   },
 });
 
-/** Counts a refusal for good of an address; after some it is let go. */
+/** Counts a permanent refusal of an address; after some of them it gets no more mails. */
 export const noteBounce = mutation("noteBounce", {
   ...step,
   input: shape.lostMail,

@@ -23,7 +23,7 @@ const spoken = {
     .array(text(100))
     .max(1000)
     .optional()
-    .describe("With a keyword: operations whose lines are found whatever they say, since their name holds it."),
+    .describe("With a keyword: operations all of whose lines are found, since the reader's name for them contains it."),
 };
 export const logFilter = z.strictObject({ ...pageInput(["id"]), ...filters, ...spoken });
 

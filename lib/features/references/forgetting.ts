@@ -4,7 +4,8 @@ import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
 import { tableOf } from "./records";
-import { recordBatch, recordKinds } from "./schema";
+import { recordKinds } from "./kinds-schema";
+import { recordBatch } from "./schema";
 
 /** Records per transaction. */
 const BATCH = 200;

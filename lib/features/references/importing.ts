@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../db";
 import type { links } from "../../../db/schema";
 import { recordReferences } from "./recording";
-import type { RecordKind } from "./schema";
+import type { RecordKind } from "./kinds-schema";
 
 /** A table of records with a number and two dates. TypeScript sees that of links. */
 type Dated = { $inferInsert: object; $inferSelect: { id: number; createTime: Date; updateTime: Date } };

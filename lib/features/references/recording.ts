@@ -7,7 +7,8 @@ import { addressesInHtml } from "../../text/html/local-addresses";
 import { foldersIn, versionIn } from "../../text/uploads";
 import { isOnSite, namesHost, slugPlace } from "./address";
 import { isHtml, isText } from "./records";
-import { picturePayload, type RecordKind } from "./schema";
+import type { RecordKind } from "./kinds-schema";
+import { picturePayload } from "./schema";
 import { type Named, resolved } from "./resolving";
 
 /** Brings the texts that show a picture to its current version. */

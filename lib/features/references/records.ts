@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import * as schema from "../../../db/schema";
-import { type RecordKind, records } from "./schema";
+import { type RecordKind, records } from "./kinds-schema";
 
 const tables = { ...schema };
 

@@ -8,7 +8,7 @@ import { AppError, notFound } from "../../core/errors";
 import type { Context } from "../../core/operation";
 import { port } from "../../core/port";
 import { recordReferences } from "../references/recording";
-import { type RecordKind, recordKinds } from "../references/schema";
+import { type RecordKind, recordKinds } from "../references/kinds-schema";
 import { packed, rowsBeside, storeAgain, storeBeside, unpacked } from "./rows";
 import type { RemovableKind } from "./schema";
 

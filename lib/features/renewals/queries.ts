@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { postMetas, references, renewals, sheetMetas } from "../../../db/schema";
-import type { RecordKind } from "../references/schema";
+import type { RecordKind } from "../references/kinds-schema";
 import type { Store } from "./stores";
 
 export type Row = Record<string, unknown> & { id: number };

@@ -40,7 +40,7 @@ async function renew(name: Renewal["name"], { signal, progress, log }: Run): Pro
       next: stores[index + 1]?.name ?? null,
     });
     count += changed.count;
-    // Leaves visitors as much time.
+    // Pauses for as long as the batch took, so that visitors are answered meanwhile.
     await pause(performance.now() - begun, undefined, { signal });
   }
   return count;

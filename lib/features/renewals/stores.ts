@@ -1,7 +1,7 @@
 import { type Column, getTableColumns, getTableName, is, Table } from "drizzle-orm";
 import * as schema from "../../../db/schema";
 import { derivedColumns, sourcesOf, tableOf } from "../references/records";
-import { type RecordKind, recordKinds } from "../references/schema";
+import { type RecordKind, recordKinds } from "../references/kinds-schema";
 
 /** A column of stored HTML and its source. */
 export type TextColumn = { html: string; source: string; keepRaw: readonly string[]; derived: readonly string[] };

@@ -29,7 +29,7 @@ async function stepsLeft(db: Database, isMailSetUp: boolean): Promise<shape.Firs
   const hasPosts = await exists(db, posts);
   const done: Record<shape.FirstStep, boolean> = {
     post: hasPosts,
-    // Who has begun to write here moves in later, if at all.
+    // Somebody who has begun to write here will not move in first.
     moveIn: hasPosts || taken.length > 0,
     look: chosen.length > 0,
     invitation: people.length > 1 || (await exists(db, invitations)),

@@ -172,7 +172,6 @@ export const publicPost = publicPostItem.extend({ toc: z.array(tocEntry).optiona
 /** A visitor's answer at an address: the post, or the address it redirects to. */
 export const postAtAddress = z.object({ post: publicPost.nullable(), movedTo: z.string().nullable() });
 
-/** A text as Markdown. */
 /** A text by its slug, and the path at which it is asked for. */
 export const markdownRef = slugRef.extend({ path: text(2000) });
 /** Without Markdown where the path is not the text's own. */

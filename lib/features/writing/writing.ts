@@ -41,8 +41,8 @@ export function writingOf<N extends RecordNumber, F extends FoundRecord, S exten
   const after = (db: Database, before: F, row: Row, related: Partial<F> = {}): Promise<F> =>
     complete(db, { ...before, ...row, inProgress: row.workingOriginalContent !== null, ...related });
 
-  /** Updates the search and the queue after a change. */
-  async function noted(
+  /** Stores what follows from a change: its entry of the search, its job for a date to come, the mails to followers. */
+  async function storeEffects(
     context: Context,
     before: WholeRow | null,
     record: F,
@@ -91,7 +91,7 @@ export function writingOf<N extends RecordNumber, F extends FoundRecord, S exten
     const related = await relate(db, row.id, given, true);
     // Changes the row in place: copying so many columns costs more than storing it.
     const record = await complete(db, Object.assign(row, author, { inProgress: false }, related));
-    await noted(context, null, record, words, given.mailFollowers);
+    await storeEffects(context, null, record, words, given.mailFollowers);
     return forDashboard(record);
   }
 
@@ -104,7 +104,7 @@ export function writingOf<N extends RecordNumber, F extends FoundRecord, S exten
       return forDashboard(await after(db, before, await saves.saveWorkingText(db, before, text, now)));
     const row = await saves.save(db, actor, before, given, text, now);
     const record = await after(db, before, row, await relate(db, before.id, given, false));
-    if (!given.autoSave) await noted(context, before, record, words, given.mailFollowers);
+    if (!given.autoSave) await storeEffects(context, before, record, words, given.mailFollowers);
     return forDashboard(record);
   }
 
@@ -124,7 +124,7 @@ export function writingOf<N extends RecordNumber, F extends FoundRecord, S exten
   async function setStatus(context: Context, { before, words }: Prepared<F>, status: PostStatus): Promise<Answer> {
     const { db, now } = context;
     const record = await after(db, before, await putStatus(db, before, status, now));
-    await noted(context, before, record, words);
+    await storeEffects(context, before, record, words);
     return forDashboard(record);
   }
 

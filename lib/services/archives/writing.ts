@@ -27,7 +27,7 @@ const streamOf = (source: FileSource): Readable =>
       : createReadStream(source.file, { highWaterMark: PIECE });
 
 /**
- * Bytes that the system may keep from the disk before they are sent there: somebody else's small change, which waits
+ * The most bytes that the system may hold before they are sent to the disk: another program's small write, which waits
  * for the disk, would wait for all of them.
  */
 const MOST_UNSENT = 16 * PIECE;

@@ -21,7 +21,7 @@ const LONGEST_DRAWING = 1024 * 1024;
 const refused = (what: string) =>
   new AppError(
     "unsupported_media",
-    `${what} cannot be uploaded here. Pictures, sound, video, PDF, office documents, plain texts and zip archives can; what a file is, its content says, not its name.`,
+    `${what} cannot be uploaded here. Pictures, sound, video, PDF, office documents, plain texts and zip archives can; the content of a file decides what it is, not its name.`,
     { reason: "type_unknown" },
   );
 

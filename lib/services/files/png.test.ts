@@ -6,7 +6,7 @@ import { cleanPng } from "./png";
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
-  // Nobody looks at the sum of a chunk that is only passed on.
+  // The checksum of a chunk that is only copied is not verified.
   return Buffer.concat([length, Buffer.from(type, "latin1"), data, Buffer.alloc(4)]);
 }
 

@@ -124,7 +124,7 @@ export function s3Storage(settings: S3Settings, isSiteBeside: () => Promise<bool
       const { md5, sha256, size } = await digestsOf(from);
       const { sdk, client } = await connected();
       const send = async () => {
-        // Opened before, since a stream that is given up while its file opens would fail with nobody to hear it.
+        // Opened first: a stream that is abandoned while its file opens would emit an error that nothing handles.
         const body = (await open(from)).createReadStream();
         try {
           await client.send(
@@ -174,7 +174,7 @@ export function s3Storage(settings: S3Settings, isSiteBeside: () => Promise<bool
 
     async remove(folders, sweep) {
       if (folders.length === 0) return;
-      // Whoever deleted something waits for it.
+      // Outside of a sweep somebody waits for this, so it is tried once only.
       const how = { tries: sweep ? s3Limits.tries : 1, sweep };
       try {
         if (!sweep && (await isHeld(how))) return;

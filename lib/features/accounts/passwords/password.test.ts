@@ -57,7 +57,7 @@ describe("passwords", () => {
     const crowd = Array.from({ length: 80 }, (_, i) => check(`network ${i}`, false));
     const [owner, again] = [check("home", true), check("home", true)];
     await Promise.all([owner, again]);
-    // One stranger before each, at most, and the one that was being checked.
+    // At most one stranger is checked before each of them, and one was being checked already.
     expect(order.filter((name) => name.startsWith("network")).length).toBeLessThanOrEqual(3);
     await Promise.all(crowd);
     expect(order.filter((name) => name === "refused")).toHaveLength(30);

@@ -91,7 +91,13 @@ export const removal = z.object({
 });
 export const queueRemoval = z.strictObject({
   ids: commentIds,
-  replies: z.int().min(0).optional().describe("As many replies as somebody agreed to lose; others refuse."),
+  replies: z
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      "The number of replies that somebody agreed to delete. Where there are more or fewer by now, it is refused.",
+    ),
 });
 export const removed = z.object({ comments: z.int(), replies: z.int() });
 

@@ -1,7 +1,7 @@
 import { AppError } from "../../../core/errors";
 import { LeaseLost } from "./lease";
 
-/** Another attempt would help, or nothing would: not the fault of a record. */
+/** Whether an error ends the whole import and not only one record: another attempt may help, or nothing will. */
 export const isFatal = (error: unknown): boolean =>
   error instanceof LeaseLost ||
   (error instanceof AppError && (error.code === "storage_full" || error.code === "unavailable"));

@@ -100,7 +100,7 @@ export async function relink(run: Run, writer: Writer, site: OldSite, { signal }
       const texts = kind === "post" || kind === "sheet" ? textsOf[kind] : null;
       const row = texts && recordId !== null ? await texts.rowOf(run.reader(), recordId) : null;
       const known = row && (await run.recall(run.reader(), kind, source));
-      // What somebody has written here since is theirs.
+      // A text that somebody has changed here since is left alone.
       if (!texts || !row || known?.mark !== `v${row.version}`) continue;
       const base = run.baseOf(kind, source);
       const body: Body = { ...row, keptHtml: row.keepRaw ? row.content : null };

@@ -113,7 +113,7 @@ export async function shownRecords(db: Database, rows: readonly RecordRow[]): Pr
 export const kindsOf = (counts: CountsByKind): ImportReport["kinds"] =>
   Object.fromEntries(recordKinds.flatMap((kind) => (counts[kind] ? [[kind, countsOf(counts[kind])]] : [])));
 
-/** Of what was chosen, that which any door takes; the paths of files are nobody's business. */
+/** The choices that any door takes. Paths of files are left out, since nobody may learn them. */
 export const shownChoices = (given: Readonly<Record<string, unknown>>): ImportReport["choices"] =>
   openChoices.parse(Object.fromEntries(Object.entries(given).filter(([name]) => name in openChoices.shape)));
 

@@ -45,7 +45,10 @@ export const importChoices = z.strictObject({
   pingbacks: flag.optional().describe("Takes pingbacks and trackbacks over as comments."),
   primaryTagAsCategory: flag.optional().describe("The first tag of a post of Ghost becomes its category."),
   dialect: z.enum(["hexo", "hugo", "jekyll", "plain"]).optional().describe("What Markdown was written for."),
-  slugFrom: z.enum(["file", "title"]).optional().describe("What makes an address that Markdown does not name."),
+  slugFrom: z
+    .enum(["file", "title"])
+    .optional()
+    .describe("What the address of a text is made of where its Markdown file names none."),
   authorMap: z
     .record(shortText, shortText)
     .refine((given) => Object.keys(given).length <= MOST_NAMES, `At most ${MOST_NAMES} authors.`)
@@ -153,7 +156,7 @@ export const importItem = z.object({
   kind: importKind,
   state: importState,
   dryRun: z.boolean(),
-  resumed: z.boolean().describe("Whether it went on with what an earlier start had left."),
+  resumed: z.boolean().describe("Whether it continued an import that had been stopped."),
   author: z.string(),
   source: z.object({
     name: z.string(),

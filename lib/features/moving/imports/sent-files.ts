@@ -22,7 +22,10 @@ const root = (): string => join(env.dataDir, "imports");
 export const isHere = ({ folder }: { folder?: string | undefined }): boolean =>
   folder === undefined || folder === folderName();
 
-/** The ending of a name, by which readers know some files; the rest of the name is nobody's path. */
+/**
+ * The ending of a name, by which readers recognise some files. The rest of the name is dropped, since it must not
+ * become part of a path.
+ */
 const endingOf = (name: string): string => /^\.[a-z0-9]{1,8}$/i.exec(extname(name))?.[0].toLowerCase() ?? "";
 
 /** Moves the files of a request to where an import finds them. */

@@ -145,9 +145,9 @@ async function work(task: ReadingTask, { progress }: Telling<ReadingAt>): Promis
   }
 }
 
-// Whoever reads the site goes first.
+// Readers of the site have priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 endWithParent();
 serveTasks(work);
-// Ctrl-C reaches it, too; whoever reads the source decides what becomes of it.
+// A terminal sends Ctrl-C to this process as well, but its parent decides what becomes of the source.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);

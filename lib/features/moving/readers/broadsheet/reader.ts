@@ -118,7 +118,7 @@ class ExportRecords {
     const { archive } = this;
     for await (const line of linesOf(archive, "texts")) {
       if (line && line.kind !== kind) continue;
-      // A line that is nothing belongs to either; it is told once.
+      // An unreadable line may be of either kind, so it is reported once.
       if (line === null && kind === "sheet") continue;
       const id = Number(line?.id);
       const lines = {

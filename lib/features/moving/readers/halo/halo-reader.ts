@@ -28,7 +28,7 @@ async function beginningOf(path: string): Promise<string> {
 
 type Generation = "1" | "0.4" | "2";
 
-/** Which Halo's the names of a file's beginning are; null where they are nobody's. */
+/** The generation of Halo that uses the names at a file's beginning; null where none does. */
 function generationOf(text: string): Generation | null {
   if (!/^[[{]/.test(text)) return null;
   if (/"apiVersion"\s*:\s*"[\w.-]*halo\.run\//.test(text)) return "2";

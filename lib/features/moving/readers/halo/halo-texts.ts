@@ -54,7 +54,7 @@ export async function tablesFor(json: JsonFile, kind: "post" | "sheet", ids: rea
   };
 }
 
-/** The first of these texts that is none of nothing. */
+/** The first of these texts that is not empty. */
 const firstOf = (...texts: string[]): string => texts.find((text) => text.trim() !== "") ?? "";
 
 /** The text as written, and the HTML that was made of it; before 1.5, both stand in the row itself. */

@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** The dialog before publication: when, for whom, at which address, with the checks. */
-export function PublishSheet({ open, onClose, ...rest }: Props) {
+export function PublishDialog({ open, onClose, ...rest }: Props) {
   const t = useTranslations("editor.publish");
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()}>

@@ -8,12 +8,12 @@ import { Button } from "./button";
 import { leaveToOpenList, veilLook } from "./dialog";
 import { useReturnFocus } from "./use-return-focus";
 
-export const Sheet = Radix.Root;
+export const SidePanel = Radix.Root;
 
 type Props = { title: string; side?: "left" | "right"; hideTitle?: boolean; className?: string; children: ReactNode };
 
 /** A panel at the side of the window that behaves like a dialog. */
-export function SheetContent({ title, side = "right", hideTitle, className, children }: Props) {
+export function SidePanelContent({ title, side = "right", hideTitle, className, children }: Props) {
   const t = useTranslations("ui");
   const focus = useReturnFocus();
   return (
