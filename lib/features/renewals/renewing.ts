@@ -51,7 +51,7 @@ async function renew(name: Renewal["name"], { signal, progress, log }: Run): Pro
 export async function renewTexts(run: Run): Promise<void> {
   await renew("references", run);
   // Leaves visitors as much time.
-  const rest = async (worked: number) => void (await pause(worked, undefined, { signal: run.signal }));
+  const rest = (worked: number) => pause(worked, undefined, { signal: run.signal });
   const kept = () => renewKept({ ...run, pause: rest });
   let count = await kept();
   count += await renew("texts", run);
