@@ -4,6 +4,7 @@ import { toString } from "hast-util-to-string";
 import { toMdast } from "hast-util-to-mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
+import { isForReaders, linkSchemes, pictureSchemes } from "../../lib/text/html/addresses";
 import { parsedWithin } from "../../lib/text/html/parse-html";
 
 /** Milliseconds of work between two pauses in which the page can handle keys. */
@@ -75,13 +76,6 @@ function elementsOf(style: Map<string, string>): string[] {
 const isRightWeight = (element: Element) =>
   !["b", "strong"].includes(element.tagName) || !["normal", "400"].includes(styleOf(element).get("font-weight") ?? "");
 
-/** Whether an address works for readers: no script, no file of the writer's machine. */
-function isShareable(address: unknown, schemes: string[]): address is string {
-  if (typeof address !== "string" || address === "") return false;
-  if (!URL.canParse(address)) return !address.includes(":") || address.startsWith("/") || address.startsWith("#");
-  return schemes.includes(new URL(address).protocol);
-}
-
 /** The content of a table cell, which Markdown writes on one line: blocks are joined by spaces. */
 const inOneLine = (nodes: ElementContent[]): ElementContent[] =>
   nodes.flatMap((node): ElementContent[] => {
@@ -132,12 +126,11 @@ function meant(node: ElementContent | RootContent): ElementContent[] {
   if (!isElement(node)) return [];
   const children = node.children.flatMap(meant);
   if (node.tagName === "img") {
-    if (isShareable(node.properties.src, ["http:", "https:"])) return [node];
+    if (isForReaders(node.properties.src, pictureSchemes)) return [node];
     const alt = String(node.properties.alt ?? "");
     return alt === "" ? [] : [{ type: "text", value: alt }];
   }
-  if (node.tagName === "a" && !isShareable(node.properties.href, ["http:", "https:", "mailto:", "tel:"]))
-    return children;
+  if (node.tagName === "a" && !isForReaders(node.properties.href, linkSchemes)) return children;
   if (!isRightWeight(node) || ((holdsLines.has(node.tagName) || inline.has(node.tagName)) && children.some(isBlock)))
     return children;
   if (node.tagName === "ul" || node.tagName === "ol")

@@ -2,6 +2,7 @@ import { Extension, type Extensions, Mark, markInputRule, Node } from "@tiptap/c
 import { TaskItem, TaskList } from "@tiptap/extension-list";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
+import { isForReaders, linkSchemes, pictureSchemes } from "../../lib/text/html/addresses";
 import { footnoteNodes } from "./rich-footnotes";
 import { plainTags } from "./rich-names";
 
@@ -68,7 +69,9 @@ const Picture = Node.create({
     {
       tag: "figure",
       getAttrs: (figure) => {
-        const [image, ...more] = figure.querySelectorAll("img[src]:not([src^='data:'])");
+        const [image, ...more] = [...figure.querySelectorAll("img[src]")].filter((each) =>
+          isForReaders(each.getAttribute("src"), pictureSchemes),
+        );
         const title = (figure.querySelector("figcaption")?.textContent ?? "").replace(/\s+/g, " ").trim();
         // Any other figure is more than a picture with its caption.
         if (
@@ -81,7 +84,10 @@ const Picture = Node.create({
         return { src: image.getAttribute("src") ?? "", alt: image.getAttribute("alt") ?? "", title };
       },
     },
-    { tag: "img[src]:not([src^='data:'])" },
+    {
+      tag: "img[src]",
+      getAttrs: (image) => (isForReaders(image.getAttribute("src"), pictureSchemes) ? null : false),
+    },
   ],
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
 });
@@ -116,13 +122,13 @@ const Link = Mark.create({
   parseHTML: () => [
     {
       tag: "a[href]",
-      getAttrs: (element) =>
-        /^\s*(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:/i.test(element.getAttribute("href") ?? "") ? false : null,
+      getAttrs: (element) => (isForReaders(element.getAttribute("href"), linkSchemes) ? null : false),
     },
   ],
+  // The source of a text may hold any address, and is kept as it is.
   renderHTML: ({ HTMLAttributes: { href, title } }) => [
     "a",
-    { href: String(href), ...(title && { title: String(title) }) },
+    { ...(isForReaders(href, linkSchemes) && { href }), ...(title && { title: String(title) }) },
     0,
   ],
 });

@@ -224,5 +224,49 @@ describe("every field of a change is stored and answered as it was sent, and nul
   });
 });
 
+/** Fields that say who sees a record: their narrow value, which null must leave alone. */
+const whoSees: { line: RegExp; field: string; narrow: string[] }[] = [
+  { line: /^update(Post|Sheet)$/, field: "status", narrow: ["DRAFT", "INTIMATE"] },
+  { line: /^updateJournal$/, field: "type", narrow: ["INTIMATE"] },
+  { line: /^updateOption$/, field: "type", narrow: ["INTERNAL"] },
+  { line: /^updateUser$/, field: "role", narrow: ["SUBSCRIBER"] },
+];
+
+describe("null shows nothing to more people, and gives nobody more rights", () => {
+  const choices = (route: Route, name: string) =>
+    (z.toJSONSchema(shapeOf(route)[name] as z.ZodType, { io: "input", unrepresentable: "any" }) as Property).anyOf
+      ?.flatMap(({ enum: values = [] }) => values)
+      .map(String) ?? [];
+  const walked = changing.filter(({ operation }) => whoSees.some(({ line }) => line.test(operation.title)));
+
+  it("in any field that has such a choice", () => {
+    const found = changing.flatMap((route) =>
+      Object.keys(shapeOf(route))
+        .filter((name) =>
+          choices(route, name).some((choice) =>
+            /^(?:INTIMATE|INTERNAL|DRAFT|SUBSCRIBER|PUBLIC|PUBLISHED)$/.test(choice),
+          ),
+        )
+        .map((name) => `${route.operation.title} ${name}`),
+    );
+    const known = walked.map(
+      ({ operation: { title } }) => `${title} ${whoSees.find(({ line }) => line.test(title))?.field}`,
+    );
+    expect(found.sort()).toEqual(known.sort());
+  });
+
+  it.each(walked.map((route) => [route.operation.title, route] as const))("in %s", async (title, route) => {
+    const { field, narrow } = whoSees.find(({ line }) => line.test(title)) as (typeof whoSees)[number];
+    const { address } = await madeFor(route);
+    const now = await read(address);
+    const least = Object.fromEntries(Object.keys(leastOf(route)).map((name) => [name, now[name]]));
+    for (const value of narrow) {
+      expect((await send({ ...route, path: address }, { ...least, [field]: value })).json[field]).toBe(value);
+      expect((await send({ ...route, path: address }, { ...least, [field]: null })).json[field]).toBe(value);
+      expect((await read(address))[field]).toBe(value);
+    }
+  });
+});
+
 it("no exception stands here that is not needed", () =>
   expect([...otherwise, ...notCleared].filter((each) => !used.has(each))).toEqual([]));

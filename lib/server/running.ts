@@ -9,6 +9,7 @@ import { beginRenewal } from "../features/renewals/mutations";
 import { flushTraces } from "../features/redirects/traces";
 import { flushCounts } from "../features/writing/counters";
 import { beginBackground, followOthers, superviseBackground } from "./background";
+import { clockWatch } from "./clock";
 import type { Log } from "./log";
 
 /** The database of the running server and what works on it outside of requests; both may be exchanged. */
@@ -24,13 +25,18 @@ export class Running {
     this.#supervisor = superviseBackground(log);
   }
 
-  /** Follows what other processes commit. */
+  /** Follows what other processes commit, and the clock, after whose setting anything may be public or due. */
   async follow(): Promise<void> {
-    await followOthers(this.#supervisor, this.database, (cacheKeys) => {
+    const noticed: OnCommit = (cacheKeys) => {
       this.onCommit(cacheKeys);
       if (cacheKeys === null) this.#supervisor.retry();
       this.#background?.wake();
-    });
+    };
+    await followOthers(this.#supervisor, this.database, noticed);
+    this.#supervisor.begin(
+      "the clock",
+      clockWatch(() => noticed(null)),
+    );
   }
 
   /** Starts the work in the background. */

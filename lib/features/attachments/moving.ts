@@ -8,6 +8,7 @@ import { asc, count, gt, sum } from "drizzle-orm";
 import { attachments } from "../../../db/schema";
 import { AppError } from "../../core/errors";
 import { engine } from "../../core/operation";
+import { keptRows } from "../removals/kept";
 import { variantFacts } from "../../services/files/names";
 import { incomingRoot, type Place, placeOfFiles } from "../../services/files/storage";
 import type { FileFacts, Storage } from "../../services/files/storage-shape";
@@ -19,9 +20,21 @@ export type Moved = { name: string; outcome: "copied" | "unchanged" | "missing" 
 const [PAGE, AT_ONCE] = [200, 4];
 
 type Named = { name: string; facts: FileFacts };
-type Files = { bytes: number; files: Named[] };
+/** `isDeleted`: its files may be gone, as after a restore. */
+type Files = { bytes: number; files: Named[]; isDeleted: boolean };
 
-/** The files of all attachments, as the database names them. */
+type Row = Pick<typeof attachments.$inferSelect, "folder" | "version" | "variants" | "size" | "mediaType" | "fileName">;
+
+function filesOf(row: Row, isDeleted = false): Files {
+  const home = `${row.folder}/${row.version}`;
+  const smaller = row.variants.map(({ width }) => ({
+    name: `${home}/${width}.webp`,
+    facts: variantFacts(row.fileName),
+  }));
+  return { bytes: row.size, files: [{ name: `${home}/original`, facts: row }, ...smaller], isDeleted };
+}
+
+/** The files of all attachments, as the database names them, those of deleted ones included that can be put back. */
 async function* namedFiles(): AsyncGenerator<Files> {
   const { id, folder, version, variants, size, mediaType, fileName } = attachments;
   for (let last = 0; ;) {
@@ -31,17 +44,11 @@ async function* namedFiles(): AsyncGenerator<Files> {
       .where(gt(id, last))
       .orderBy(asc(id))
       .limit(PAGE);
-    for (const row of rows) {
-      const home = `${row.folder}/${row.version}`;
-      const smaller = row.variants.map(({ width }) => ({
-        name: `${home}/${width}.webp`,
-        facts: variantFacts(row.fileName),
-      }));
-      yield { bytes: row.size, files: [{ name: `${home}/original`, facts: row }, ...smaller] };
-    }
+    for (const row of rows) yield filesOf(row);
     last = rows.at(-1)?.id ?? last;
-    if (rows.length < PAGE) return;
+    if (rows.length < PAGE) break;
   }
+  for (const row of await keptRows(engine().reader, "attachment", attachments)) yield filesOf(row, true);
 }
 
 /** The number of attachments whose files are to be moved, and the bytes of their originals. */
@@ -120,12 +127,14 @@ export async function moveFiles(to: Place, { remove = false, onMoved, onAttachme
     const work = async () => {
       try {
         for (let next = await all.next(); !next.done; next = await all.next()) {
-          for (const named of next.value.files) {
+          const { files, bytes, isDeleted } = next.value;
+          for (const named of files) {
             const moved = await moveFile(source, target, named, folder);
+            if (moved.outcome === "missing" && isDeleted) continue;
             if (moved.outcome === "missing") missing += 1;
             onMoved?.(moved);
           }
-          onAttachment(next.value.bytes);
+          if (!isDeleted) onAttachment(bytes);
         }
       } catch (error) {
         // After a failure the others begin no further file.

@@ -7,7 +7,8 @@ import { JobWorker } from "../../services/jobs/worker";
 import { handlers } from "../../server/job-handlers";
 import { provideFeatures } from "../../server/features";
 import { aMailServer, type MailServer, partOf } from "../../testing/mail-server";
-import { aCategory, aPost } from "../../testing/factories";
+import { anAuthor } from "../../testing/actors";
+import { aCategory, aPost, refusal } from "../../testing/factories";
 import { storeOptions } from "../../testing/options";
 import { freshDatabase, stored } from "../../testing/setup";
 import { useMailServer } from "../../testing/smtp";
@@ -107,6 +108,13 @@ describe("a published post", () => {
     await updatePost(system, { postId: post.id, title: "Tides", status: "PUBLISHED" });
     expect(await work()).toEqual([]);
     expect(await getMailingPlan(system, { postId: post.id })).toEqual({ isDue: false, followers: 0 });
+  });
+
+  it("says nothing of others' posts, not even that they are there", async () => {
+    const [own, other] = [await anAuthor(), await anAuthor()];
+    const draft = await aPost(own, { status: "DRAFT" });
+    expect(await getMailingPlan(own, { postId: draft.id })).toEqual({ isDue: true, followers: 0 });
+    for (const postId of [draft.id, 9999]) expect((await refusal(getMailingPlan(other, { postId }))).status).toBe(404);
   });
 
   it("is mailed to nobody when it is old, was live before, is one of several, or following is off", async () => {

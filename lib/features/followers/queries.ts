@@ -2,12 +2,13 @@ import { and, asc, count, desc, eq, gt, inArray } from "drizzle-orm";
 import { ordering } from "../../../db/expressions";
 import { matching } from "../../../db/keyword";
 import { idsOnPage, inOrder } from "../../../db/pages";
-import { followers } from "../../../db/schema";
+import { followers, posts } from "../../../db/schema";
 import { notFound } from "../../core/errors";
 import { noInput, pageOf, sortOrder } from "../../core/fields";
 import { query } from "../../core/operation";
 import { canBeFollowed } from "../../services/mail/queue";
 import { readOptions } from "../../services/settings/reading";
+import { visibleTo } from "../visibility/posts";
 import { mayBeMailed } from "./planning";
 import * as shape from "./schema";
 
@@ -98,7 +99,13 @@ export const getMailingPlan = query("getMailingPlan", {
   can: "write posts",
   input: shape.mailingQuestion,
   output: shape.mailingPlan,
-  run: async ({ db }, { postId }) => {
+  run: async ({ db, actor, now }, { postId }) => {
+    // Of others' posts nobody learns here whether they are there.
+    if (
+      postId !== null &&
+      (await db.$count(posts, and(eq(posts.id, postId), visibleTo(actor, now, "dashboard")))) === 0
+    )
+      throw notFound();
     if (!(await mayBeMailed(db, postId))) return { isDue: false, followers: 0 };
     const each = and(eq(followers.status, "FOLLOWING"), eq(followers.rhythm, "EACH"));
     return { isDue: true, followers: await db.$count(followers, each) };

@@ -114,7 +114,7 @@ describe("Update journal", () => {
     });
     expect(
       await updateJournal(author, { id: before.id, sourceContent: "three", keepRaw: null, type: null }),
-    ).toMatchObject({ content: "<p>three</p>", keepRaw: false, type: "PUBLIC" });
+    ).toMatchObject({ content: "<p>three</p>", keepRaw: false, type: "INTIMATE" });
     expect(await faults(updateJournal(author, { id: before.id, sourceContent: " ", content: null }))).toEqual([
       "sourceContent required",
     ]);

@@ -98,7 +98,8 @@ export const updateJournal = mutation("updateJournal", {
       .set({
         ...columnsFrom(given, journals, others),
         ...stored,
-        type: type === null ? "PUBLIC" : type,
+        // Null shows nothing to more people than before.
+        type: type ?? before.type,
         updateTime: new Date(Math.max(now.getTime(), before.updateTime.getTime() + 1)),
       })
       .where(eq(journals.id, id));

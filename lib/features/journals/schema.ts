@@ -14,7 +14,7 @@ const journalFields = {
   sourceContent: text(MOST_SOURCE),
   content: text(MOST_HTML).nullish(),
   keepRaw: flag.nullish(),
-  type: journalType.nullish(),
+  type: journalType.nullish().describe("PUBLIC unless given when creating; null in a change keeps it."),
 };
 
 export const newJournal = z.strictObject(journalFields);

@@ -39,7 +39,7 @@ describe("an option", () => {
     });
     expect(await updateOption(admin, { optionId: made.id, key: "renamed", value: null, type: null })).toMatchObject({
       key: "renamed",
-      type: "CUSTOM",
+      type: "INTERNAL",
       value: "",
     });
     await deleteOption(admin, { optionId: made.id });
@@ -50,6 +50,13 @@ describe("an option", () => {
       updateOption(admin, { optionId: made.id, key: "x" }),
     ])
       expect(await refusal(work)).toMatchObject({ status: 404 });
+  });
+
+  it("stays hidden from visitors among several that are stored without its type", async () => {
+    await setOptions(admin, { items: [{ key: "hidden", type: "INTERNAL", value: "x" }] });
+    await setOptions(admin, { items: [{ key: "hidden", type: null, value: "y" }] });
+    expect(await listOptions(admin, {})).toMatchObject([{ key: "hidden", type: "INTERNAL", value: "y" }]);
+    expect(await shown()).not.toHaveProperty("hidden");
   });
 
   it("is there once for each key", async () => {

@@ -119,7 +119,7 @@ export const updateOption = mutation("updateOption", {
     const text = value === undefined ? before.value : await textFor(context, key, value, before.value, "value");
     const [row] = await db
       .update(options)
-      .set({ key, type: type === null ? typeFor(key) : type, value: text, updateTime: now })
+      .set({ key, type: type ?? before.type, value: text, updateTime: now })
       .where(eq(options.id, optionId))
       .returning();
     if (!row) throw notFound();
@@ -159,7 +159,7 @@ export const setOptions = mutation("setOptions", {
         value === undefined && before
           ? before.value
           : await textFor(context, key, value ?? null, before?.value, `items.${index}.value`);
-      const kind = type ?? (type === undefined && before ? before.type : typeFor(key));
+      const kind = type ?? before?.type ?? typeFor(key);
       const [row] = await db
         .insert(options)
         .values({ key, type: kind, value: text, createTime: now, updateTime: now })

@@ -6,7 +6,9 @@ import { keysOfGroup, known } from "../../core/settings";
 const optionType = z.enum(["CUSTOM", "INTERNAL"]);
 const key = label(100).describe("Known keys have a type and bounds; values of other keys are free.");
 const value = longText.nullish();
-const type = optionType.nullish().describe("INTERNAL: never shown to visitors. Unknown keys are CUSTOM by default.");
+const type = optionType
+  .nullish()
+  .describe("INTERNAL: never shown to visitors. Unknown keys are CUSTOM by default; null in a change keeps it.");
 
 export const newOption = z.strictObject({ key, type, value });
 export const optionPath = z.strictObject({ optionId: id });

@@ -89,6 +89,29 @@ describe("a moved photo", () => {
     }
   });
 
+  it("has its place among the greatest and the least numbers that can be stored, too", async () => {
+    const most = 2 ** 31 - 1;
+    for (const priority of [most, -most - 1]) {
+      const [first = 0, second = 0, third = 0] = (await wall()).Sea ?? [];
+      await placePhotos(system, {
+        items: [first, second, third].map((photoId) => ({ photoId, team: "Sea", priority })),
+      });
+      for (const kind of ["beside", "team", "step"] as const) {
+        const before = (await wall()).Sea ?? [];
+        const [top = 0, last = 0] = [before[0], before.at(-1)];
+        const photoId = kind === "step" ? last : top;
+        const move = { beside: { beside: last }, team: { team: "Sea" }, step: { step: "earlier" as const } }[kind];
+        const { place, of, before: places } = await movePhoto(system, { photoId, ...move });
+        const after = (await wall()).Sea ?? [];
+        expect([after.indexOf(photoId) + 1, after.length]).toEqual([place, of]);
+        expect(after.filter((id) => id !== photoId)).toEqual(before.filter((id) => id !== photoId));
+        await placePhotos(system, { items: places });
+        expect((await wall()).Sea).toEqual(before);
+        await movePhoto(system, { photoId, ...move });
+      }
+    }
+  });
+
   it("goes back with what the move answered", async () => {
     const before = await wall();
     const last = before.Sea?.at(-1) ?? 0;

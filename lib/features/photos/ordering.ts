@@ -3,6 +3,7 @@ import type { Database } from "../../../db";
 import { photos } from "../../../db/schema";
 import { otherOrder } from "../../core/as-read";
 import { notFound } from "../../core/errors";
+import { int32 } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { requireUnchanged } from "../../core/way-back";
 import { recordReferences } from "../references/recording";
@@ -30,7 +31,7 @@ async function place(db: Database, places: readonly shape.PhotoPlace[], now: Dat
   return before;
 }
 
-/** A move's own new priority, and those of the photos before it that would not come first any more. */
+/** A move's own new priority, and those of other photos that would not stand in their places any more. */
 type Raised = { own: number; before: { ids: number[]; from: number; to: number }[] };
 
 /**
@@ -52,6 +53,16 @@ function raisedFor(order: readonly Placed[], at: number): Raised {
   }
   return { own, before };
 }
+
+/** The same with every photo counted down to 1, for a team whose numbers reach the end of those that are stored. */
+const countedDown = (order: readonly Placed[], at: number): Raised => ({
+  own: order.length - at,
+  before: order.flatMap(({ id, priority: from }, index) =>
+    index === at || from === order.length - index ? [] : [{ ids: [id], from, to: order.length - index }],
+  ),
+});
+
+const isStorable = (priority: number): boolean => int32.safeParse(priority).success;
 
 /** Rows per statement. */
 const AT_ONCE = 500;
@@ -111,7 +122,9 @@ export const movePhoto = mutation("movePhoto", {
     const at = beside === photoId ? was : Math.min(Math.max(0, wanted), others.length);
     const stays = team === own.team && at === was;
     if (stays) return { before: [], place: at + 1, of: row.length };
-    const raised = raisedFor(others.toSpliced(at, 0, own), at);
+    const order = others.toSpliced(at, 0, own);
+    const least = raisedFor(order, at);
+    const raised = [least.own, ...least.before.map(({ to }) => to)].every(isStorable) ? least : countedDown(order, at);
     const before = [
       ...(await place(db, [{ photoId, team, priority: raised.own }], now)),
       ...(await raise(db, team, raised, now)),

@@ -43,3 +43,14 @@ export type PutBack = z.output<typeof putBack>;
 export const putBackItems = z.array(putBack);
 /** The number of records that are gone for good. */
 export const forgotten = z.int();
+
+/** A deleted record that may be put back, with its texts as they are stored today. */
+const keptRows = z.strictObject({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
+export const keptRecord = z.strictObject({
+  id: z.int(),
+  record: z.strictObject({
+    own: keptRows,
+    beside: z.array(keptRows.extend({ table: z.string() })),
+    children: z.array(z.int()),
+  }),
+});

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as schema from "../../../db/schema";
 import { forgetReferencesOfDeleted } from "../references/forgetting";
 import { recordReferences } from "../references/recording";
-import { createPostComment } from "../comments/creating";
+import { createJournalComment, createPostComment } from "../comments/creating";
+import { deleteJournal } from "../journals/mutations";
+import { putBackRemoved } from "../removals/mutations";
 import { system } from "../../core/access";
 import { subscribe } from "../../core/events";
 import { engine } from "../../core/operation";
@@ -18,7 +20,7 @@ import { freshDatabase, stored } from "../../testing/setup";
 import { beginRenewal, storeRenderings } from "./mutations";
 import { BATCH, renewalOf } from "./queries";
 import { renewTexts } from "./renewing";
-import { stores } from "./stores";
+import { storeNamed, stores } from "./stores";
 
 const tables = Object.values(schema).filter((each): each is typeof schema.posts => is(each, Table));
 const change = (table: typeof schema.posts, columns: Record<string, unknown>, id?: number) =>
@@ -122,6 +124,22 @@ describe("texts of an earlier version", () => {
         ({ kind, state }) => kind === "renew-texts" && state !== "DONE",
       ),
     ).toEqual([]);
+  });
+
+  it("are written anew in deleted records as well, which somebody puts back", async () => {
+    const author = await anActor("ADMIN");
+    const { id } = await aJournal(author, { sourceContent: "Some *text*." });
+    const comment = await createJournalComment(author, { author: "A", postId: id, content: "A *comment*." });
+    const whole = async () => [await rowsOf(schema.journals as never), await rowsOf(schema.comments as never)];
+    const was = await whole();
+    const { texts } = storeNamed("journals") as (typeof stores)[number];
+    for (const { html } of texts) await change(schema.journals as never, { [html]: before });
+    await change(schema.comments as never, { html: before }, comment.id);
+    await deleteJournal(author, { id });
+    await beginRenewal(system, {});
+    await renewals();
+    await putBackRemoved(author, { items: [{ kind: "journal", id }] });
+    expect(await whole()).toEqual(was);
   });
 
   it("are gone on with where the work stopped", async () => {

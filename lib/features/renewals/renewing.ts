@@ -5,6 +5,7 @@ import type { JobRun } from "../../services/jobs/running";
 import { storePart, storeRenderings } from "./mutations";
 import { BATCH, type Renewal, renewalOf, rowsAfter, rowsWith, showing } from "./queries";
 import { renewedTexts, withPresentPictures } from "./rendering";
+import { renewKept } from "./kept";
 import { stores } from "./stores";
 
 type Run = Pick<JobRun, "signal" | "progress" | "log">;
@@ -46,10 +47,16 @@ async function renew(name: Renewal["name"], { signal, progress, log }: Run): Pro
   return count;
 }
 
-/** Renews first references, since deletions of files wait for these, then texts. */
+/** Renews first references, since deletions of files wait for these, then texts, those of deleted records included. */
 export async function renewTexts(run: Run): Promise<void> {
   await renew("references", run);
-  const count = await renew("texts", run);
+  // Leaves visitors as much time.
+  const rest = (worked: number) => pause(worked, undefined, { signal: run.signal });
+  const kept = () => renewKept({ ...run, pause: rest });
+  let count = await kept();
+  count += await renew("texts", run);
+  // What was deleted meanwhile.
+  count += await kept();
   run.progress(stores.length, stores.length);
   run.log(`${count} texts were rendered again.`);
 }

@@ -34,3 +34,14 @@ export function playerAddress(address: string): string | undefined {
   const https = tidyAddress(address).replace(/^(?:http:)?\/\//, "https://");
   return embedAddress.test(https) ? https : undefined;
 }
+
+/** The schemes of addresses that links and pictures may have. */
+export const linkSchemes: readonly string[] = ["http:", "https:", "mailto:", "tel:"];
+export const pictureSchemes: readonly string[] = ["http:", "https:"];
+
+/** Whether an address works for readers, as browsers understand it: no script, no file of the writer's machine. */
+export function isForReaders(address: unknown, schemes: readonly string[]): address is string {
+  if (typeof address !== "string" || address === "") return false;
+  const site = "https://site.invalid/";
+  return URL.canParse(address, site) && schemes.includes(new URL(address, site).protocol);
+}

@@ -11,7 +11,6 @@ export type Findings = {
   images: Element[];
   /** `<code>` elements of code blocks. */
   codes: Element[];
-  /** Players outside of links. */
   players: Element[];
   hasFormulas: boolean;
   /** Pieces of the plain text, with a space between blocks. */

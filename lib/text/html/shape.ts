@@ -17,6 +17,7 @@ import { shapeClasses, shapeIdentity } from "./identity";
 import { aligned, allowsClass } from "./sanitize";
 import { isStill, playerOfStill } from "./stills";
 import { arrangeTask } from "./task-lists";
+import { elementsBelow } from "./write-html";
 
 /** Elements nested deeper become their text: no article needs more, and the later walks recurse. */
 const MAX_DEPTH = 100;
@@ -124,8 +125,19 @@ function shapeOpening(element: Element, findings: Findings): void {
   shapeClasses(element);
 }
 
-const staysAsElement = ({ tagName }: Element, place: Place): boolean =>
-  allowedTags.has(tagName) && !(tagName === "a" && place.inLink) && !(tableParts.has(tagName) && !place.inTable);
+/** Whether a player stands in a link. Its still is a link itself, and no link stands in another one. */
+function holdsPlayer(link: Element): boolean {
+  if (link.tagName !== "a") return false;
+  for (const { tagName, properties } of elementsBelow(link))
+    if (tagName === "iframe" && playerAddress(String(properties.src ?? "")) !== undefined) return true;
+  return false;
+}
+
+const staysAsElement = (element: Element, place: Place): boolean =>
+  allowedTags.has(element.tagName) &&
+  !(element.tagName === "a" && place.inLink) &&
+  !(tableParts.has(element.tagName) && !place.inTable) &&
+  !holdsPlayer(element);
 
 const isSilent = ({ tagName, properties }: Element): boolean =>
   tagName === "rt" ||
@@ -180,8 +192,7 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
     return;
   }
   shapeOpening(element, findings);
-  // No link stands in another one.
-  if (tagName === "iframe" && !place.inLink) findings.players.push(element);
+  if (tagName === "iframe") findings.players.push(element);
   const isHeading = headingTag.test(tagName);
   inside.inLink ||= tagName === "a";
   inside.inTable ||= tagName === "table";

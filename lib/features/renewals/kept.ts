@@ -1,0 +1,47 @@
+import type { KeptRows } from "../../../db/schema/removals";
+import { system } from "../../core/access";
+import { engine } from "../../core/operation";
+import { keptAfter, storeKept } from "../removals/renewing";
+import type { Row } from "./queries";
+import { renewedTexts } from "./rendering";
+import { type Store, storeNamed, stores } from "./stores";
+
+type Course = { log: (line: string) => void; signal: AbortSignal; pause: (worked: number) => Promise<void> };
+
+const actor = { ...system, name: "the server" };
+
+/** Writes the texts among kept rows anew; returns how many were stored differently. */
+async function renewRows(store: Store | undefined, { columns, rows }: KeptRows, { log, signal, pause }: Course) {
+  if (!store || store.texts.length === 0) return 0;
+  let count = 0;
+  for (const row of rows) {
+    signal.throwIfAborted();
+    const begun = performance.now();
+    const named = Object.fromEntries(columns.map((name, at) => [name, row[at]])) as Row;
+    for (const { column, html, derived } of await renewedTexts(store, [named], { log })) {
+      for (const [name, value] of Object.entries({ ...derived, [column]: html })) {
+        const at = columns.indexOf(name);
+        if (at >= 0) row[at] = value;
+      }
+      count += 1;
+    }
+    await pause(performance.now() - begun);
+  }
+  return count;
+}
+
+/** Renews the texts of deleted records, which somebody may put back. Returns their number. */
+export async function renewKept(course: Course): Promise<number> {
+  let count = 0;
+  for (let after = 0; ;) {
+    const kept = await keptAfter(engine().reader, after);
+    if (!kept) return count;
+    const { id, kind, record } = kept;
+    const own = stores.find((store) => store.kind === kind);
+    let changed = await renewRows(own, record.own, course);
+    for (const beside of record.beside) changed += await renewRows(storeNamed(beside.table), beside, course);
+    if (changed > 0) await storeKept(actor, { id, record });
+    count += changed;
+    after = id;
+  }
+}
