@@ -356,3 +356,45 @@ test("photos: added from the picker, put in order by keyboard and by dragging, w
   await expect(page.getByRole("region", { name: "Dunes" })).toContainText("-41.50000, 174.76000");
   await expectSound(page, "the wall");
 });
+
+test("a photo that is dragged while the connection is lost goes back to its place, and it is said", async ({
+  openUnwatched,
+}) => {
+  const ada = owner(server);
+  for (const n of [1, 2, 3])
+    await ada.must(201, "POST", "/admin/photos", { name: `shore ${n}`, url: "/uploads/none.jpg", team: "Shore" });
+  const page = await openUnwatched({ viewport: { width: 1280, height: 900 } });
+  await enter(page, server, "/admin/photos?team=Shore");
+  const tiles = page.getByRole("region", { name: "Shore" }).locator("li[draggable]");
+  const tile = (name: string) => tiles.filter({ hasText: name });
+  const shown = () => tiles.locator("p:first-of-type").allTextContents();
+  const stored = async () =>
+    (await ada.get<{ name: string; team: string }[]>("/content/photos"))
+      .filter(({ team }) => team === "Shore")
+      .map(({ name }) => name);
+  const before = await stored();
+  const [first = "", second = "", third = ""] = before;
+  expect(await shown()).toEqual(before);
+  const dragLastToFront = () => tile(third).dragTo(tile(first), { targetPosition: { x: 8, y: 60 } });
+  await tile(second).getByRole("checkbox").check();
+
+  await page.context().setOffline(true);
+  await dragLastToFront();
+  await expect(message(page, "The site did not answer, so the move is not confirmed.")).toBeVisible();
+  await expect.poll(shown).toEqual(before);
+  await expect(tile(second).getByRole("checkbox")).toBeChecked();
+  await page.context().setOffline(false);
+  expect(await stored()).toEqual(before);
+
+  // The move arrives, and only its answer is lost: the wall shows what is stored.
+  await page.route("**/admin/photos**", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await dragLastToFront();
+  await expect(message(page, "The site did not answer, so the move is not confirmed.")).toBeVisible();
+  await expect.poll(shown).toEqual([third, first, second]);
+  expect(await stored()).toEqual([third, first, second]);
+  await expect(tile(second).getByRole("checkbox")).toBeChecked();
+});

@@ -13,7 +13,6 @@ export function FileUsages({ id }: { id: number }) {
   useEffect(() => {
     let isHere = true;
     void inSession(() => listAttachmentUsagesAction({ attachmentId: id }))
-      .catch(() => null)
       .then((answer) => {
         if (!isHere) return;
         if (answer?.ok) setFound({ id, usages: answer.data, failure: "" });

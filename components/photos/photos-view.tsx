@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { createPhotosAction, deletePhotosAction, placePhotosAction } from "../../app/admin/photos/actions";
 import type { Photo, PhotoCounts, PhotoSearch } from "../../lib/features/photos/schema";
@@ -24,6 +23,7 @@ import { countsOf, teamsOf } from "./photo-order";
 import { useOrder } from "./use-order";
 import { usePhotoDrag } from "./use-photo-drag";
 import { inSession } from "../ui/session";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 const Picker = late(async () => (await import("../media/picker/picker")).Picker);
 const PhotoDialog = late(async () => (await import("./photo-dialog")).PhotoDialog);
@@ -42,7 +42,7 @@ export function PhotosView({ rows: photos, total, view, counts }: Props) {
   const t = useTranslations("photoWall");
   const ui = useTranslations("ui");
   const list = useTranslations("list");
-  const router = useRouter();
+  const refresh = useFreshPage();
   const [picking, setPicking] = useState<boolean | null>(null);
   const [doing, setDoing] = useState<Doing | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
@@ -67,14 +67,14 @@ export function PhotosView({ rows: photos, total, view, counts }: Props) {
       thumbnail: "",
       description: each.file?.caption || each.altText,
     }));
-    const answer = await inSession(() => createPhotosAction({ items })).catch(() => null);
+    const answer = await inSession(() => createPhotosAction({ items }));
     if (!answer?.ok) return sayFailed(answer?.error.message ?? list("failed"));
     const ids = answer.data.map(({ id }) => id);
     sayDone(t("added", { count: ids.length }), {
       label: ui("undo"),
       run: () => run(() => deletePhotosAction({ ids }), t("removed", { count: ids.length })),
     });
-    router.refresh();
+    await refresh();
   };
   const remove = (ids: number[]) => {
     run(

@@ -29,7 +29,6 @@ export function MergeDialog({ row: into, onClose }: ComponentProps<ActionDialog<
     const asking = setTimeout(
       () =>
         void inSession(() => searchTagsAction({ keyword: text.trim(), size: MOST_OFFERED }))
-          .catch(() => null)
           .then((answer) => {
             if (answer?.ok && !isOver) setFound(answer.data.items);
           }),

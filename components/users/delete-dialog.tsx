@@ -32,7 +32,6 @@ export function DeleteUserDialog({ user, ownId, onClose, onDeleted }: Props) {
   useEffect(() => {
     let isShown = true;
     void inSession(() => getUserRemovalAction({ userId: user.id }))
-      .catch(() => null)
       .then((answer) => {
         if (!isShown) return;
         if (!answer?.ok) return setFailure(answer?.error.message ?? list("failed"));
@@ -48,7 +47,7 @@ export function DeleteUserDialog({ user, ownId, onClose, onDeleted }: Props) {
   const remove = async () => {
     setBusy(true);
     const given = { userId: user.id, ...(hasTexts && heir !== "" && { heir: Number(heir) }) };
-    const answer = await inSession(() => deleteUserAction(given)).catch(() => null);
+    const answer = await inSession(() => deleteUserAction(given));
     setBusy(false);
     if (!answer?.ok) return setFailure(answer?.error.message ?? list("failed"));
     onDeleted();

@@ -22,7 +22,6 @@ export function PasswordLink({ user, onClose }: Props) {
   useEffect(() => {
     let isShown = true;
     void inSession(() => createPasswordCodeAction({ userId: user.id }))
-      .catch(() => null)
       .then((answer) => {
         if (!isShown) return;
         if (answer?.ok) return setCode(answer.data.code);
