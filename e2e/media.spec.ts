@@ -118,11 +118,11 @@ test("an editor's pictures: dropped, put into a team, shown in a post, replaced,
   await expect(page).toHaveURL(/keyword=harbour/);
   await expect(page.getByRole("button", { name: "Details of “good.jpg”" })).toBeHidden();
   await page.getByRole("checkbox", { name: "Select this page" }).check();
-  await page.getByRole("toolbar").getByRole("button", { name: "Team …" }).click();
-  await page.getByRole("dialog").getByLabel("Team", { exact: true }).fill("Harbour");
+  await page.getByRole("toolbar").getByRole("button", { name: "Group …" }).click();
+  await page.getByRole("dialog").getByLabel("Group", { exact: true }).fill("Harbour");
   await expectSound(page, "the dialog of a team");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("30 files changed their team.")).toBeVisible();
+  await expect(page.getByText("30 files changed their group.")).toBeVisible();
   expect((await files("&team=Harbour")).length).toBe(30);
 
   await page.goto(server.url("/admin/posts/new"));
@@ -130,7 +130,7 @@ test("an editor's pictures: dropped, put into a team, shown in a post, replaced,
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("In the harbour");
   await page.getByRole("button", { name: "Image", exact: true }).click();
   const picker = page.getByRole("dialog", { name: "Choose pictures" });
-  await picker.getByLabel("Team").selectOption("Harbour");
+  await picker.getByLabel("Group").selectOption("Harbour");
   await picker.getByRole("option", { name: "harbour 07.jpg" }).click();
   await picker.getByRole("option", { name: "harbour 10.jpg" }).click();
   await expectSound(page, "the picker");
@@ -216,11 +216,11 @@ test("the grid by keyboard alone: to a file, its details and back, selected, int
   await expect(file("key b.txt")).toBeFocused();
   await keys("x", "k", "x");
   await expect(page.getByRole("toolbar").getByRole("status")).toContainText("2 selected");
-  await page.getByRole("toolbar").getByRole("button", { name: "Team …" }).press("Enter");
-  await expect(page.getByRole("dialog").getByLabel("Team", { exact: true })).toBeFocused();
+  await page.getByRole("toolbar").getByRole("button", { name: "Group …" }).press("Enter");
+  await expect(page.getByRole("dialog").getByLabel("Group", { exact: true })).toBeFocused();
   await page.keyboard.type("Keys");
   await keys("Enter");
-  await expect(page.getByText("2 files changed their team.")).toBeVisible();
+  await expect(page.getByText("2 files changed their group.")).toBeVisible();
   expect((await files("&team=Keys")).map(({ name }) => name)).toEqual(["key b.txt", "key c.txt"]);
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect.poll(async () => (await files("&team=Keys")).length).toBe(0);
@@ -349,7 +349,7 @@ test("photos: added from the picker, put in order by keyboard and by dragging, w
   await expect(dialog.getByLabel("Place")).toHaveValue("");
   await dialog.getByRole("button", { name: "Take time and place from the picture" }).click();
   await expect(dialog.getByLabel("Place")).toHaveValue("-41.50000, 174.76000");
-  await dialog.getByLabel("Team").fill("Dunes");
+  await dialog.getByLabel("Group").fill("Dunes");
   await expectSound(page, "the form of a photo");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
