@@ -357,6 +357,26 @@ test("photos: added from the picker, put in order by keyboard and by dragging, w
   await expectSound(page, "the wall");
 });
 
+test("pictures that are dropped on the photos are uploaded, and put on the wall", async ({ open }) => {
+  const ada = owner(server);
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await enter(page, server, "/admin/photos");
+  const [one, two] = await Promise.all([130, 131].map((width) => aJpeg({ width, height: 60 })));
+  await drop(page.locator("main"), [
+    { name: "gull 1.jpg", bytes: one ?? Buffer.alloc(0) },
+    { name: "gull 2.jpg", bytes: two ?? Buffer.alloc(0) },
+  ]);
+  const picker = page.getByRole("dialog", { name: "Choose pictures" });
+  await picker.getByRole("button", { name: "Use 2 pictures" }).click();
+  await expect(page.getByText("2 photos added.")).toBeVisible();
+  expect(
+    (await ada.get<{ name: string }[]>("/content/photos"))
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith("gull"))
+      .sort(),
+  ).toEqual(["gull 1", "gull 2"]);
+});
+
 test("a photo that is dragged while the connection is lost goes back to its place, and it is said", async ({
   openUnwatched,
 }) => {
