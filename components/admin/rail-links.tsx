@@ -1,12 +1,19 @@
 "use client";
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
+import { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import type { Shell } from "../../lib/features/statistics/dashboard-schema";
 import { Link } from "../ui/link";
 import { Tooltip } from "../ui/tooltip";
 import { type Destination, destinations } from "./destinations";
+
+/** Marks the link that was pressed until its page is there. */
+function Pressed() {
+  const { pending } = useLinkStatus();
+  return pending && <span aria-hidden className="absolute inset-0 rounded-md bg-ink/8" />;
+}
 
 /** The links of the rail. `narrow` shows icons only below 1100 px, with names on hover. */
 export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean }) {
@@ -32,7 +39,7 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
         href={href}
         {...(isCurrent && { "aria-current": "page" as const })}
         className={clsx(
-          "flex items-center gap-2.5 rounded-md border px-2.5 font-medium no-underline",
+          "relative flex items-center gap-2.5 rounded-md border px-2.5 font-medium no-underline",
           isPart ? "min-h-8 text-[0.86rem]" : "min-h-9",
           isCurrent
             ? "border-rule bg-raised text-ink shadow-[0_1px_2px_#0000000a]"
@@ -62,6 +69,7 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
             {waits && <span className="sr-only"> {t("nav.waiting")}</span>}
           </span>
         )}
+        <Pressed />
       </Link>
     );
     return narrow ? (
