@@ -111,7 +111,7 @@ export function PhotosView({ rows: photos, total, view, counts }: Props) {
     setDropped(files);
     setPicking(true);
   };
-  const over = usePageDrop(pick, picking !== true);
+  const over = usePageDrop((files) => pick(files), picking !== true);
   return (
     <Page
       title={t("title")}
