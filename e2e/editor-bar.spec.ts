@@ -86,7 +86,10 @@ test("a post becomes a draft, and goes to the bin, from where it is written; bot
   expect(await status()).toBe("RECYCLE");
   await toast(page, "Moved to the bin.").getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("link", { name: "To and fro" })).toBeVisible();
-  expect(await ada.get(`/admin/posts/${id}`)).toMatchObject({ status: "PUBLISHED", originalContent: "Text. And more." });
+  expect(await ada.get(`/admin/posts/${id}`)).toMatchObject({
+    status: "PUBLISHED",
+    originalContent: "Text. And more.",
+  });
 
   await ada.must(200, "PUT", `/admin/posts/${id}/status/RECYCLE`);
   await enter(page, server, `/admin/posts/${id}`);

@@ -213,8 +213,15 @@ test("several texts, and a folder that is dropped, are packed here and looked th
   await page.locator("main").evaluate((target, texts) => {
     const entry = (name: string, made: object) => ({ name, fullPath: `/site/${name}`, ...made });
     const fileEntry = (name: string, words: string) =>
-      entry(name, { isFile: true, isDirectory: false, file: (give: (file: File) => void) => give(new File([words], name)) });
-    const all = [...texts.map((words, at) => fileEntry(`2024-02-0${at + 1}-kept.md`, words)), fileEntry(".hidden", "x")];
+      entry(name, {
+        isFile: true,
+        isDirectory: false,
+        file: (give: (file: File) => void) => give(new File([words], name)),
+      });
+    const all = [
+      ...texts.map((words, at) => fileEntry(`2024-02-0${at + 1}-kept.md`, words)),
+      fileEntry(".hidden", "x"),
+    ];
     const folder = entry("", {
       isFile: false,
       isDirectory: true,

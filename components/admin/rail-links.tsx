@@ -92,11 +92,9 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
                 narrow && "max-[68.74rem]:ml-0 max-[68.74rem]:border-0 max-[68.74rem]:pl-0",
               )}
             >
-              {place.parts
-                .filter(({ can }) => shell.abilities.includes(can))
-                .map((part) => (
-                  <li key={part.name}>{linkTo(part, true)}</li>
-                ))}
+              {place.parts.map((part) => (
+                <li key={part.name}>{linkTo(part, true)}</li>
+              ))}
             </ul>
           )}
         </li>

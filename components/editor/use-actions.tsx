@@ -218,5 +218,16 @@ export function useActions(writing: Writing) {
       sayDone(t("done.theirs"), aside ? { label: t("done.bringBack"), run: () => void restore(aside) } : undefined);
     });
 
-  return { busy, publish, discard, makeDraft, moveToBin, restoreRevision, preview, previewLink, share, resolveCollision };
+  return {
+    busy,
+    publish,
+    discard,
+    makeDraft,
+    moveToBin,
+    restoreRevision,
+    preview,
+    previewLink,
+    share,
+    resolveCollision,
+  };
 }

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { Usage } from "../../lib/features/attachments/schema";
 import { useDesk } from "../admin/desk";
-import { destinations } from "../admin/destinations";
+import { allPlaces } from "../admin/destinations";
 import { Link } from "../ui/link";
 
 /** The place of the dashboard where a kind of record is changed. */
@@ -27,7 +27,7 @@ export function UsageList({ usages }: { usages: readonly Usage[] }) {
   const t = useTranslations("media.usages");
   const { shell } = useDesk();
   const hrefOf = ({ kind, id }: Usage) => {
-    const place = destinations(shell).find(({ name }) => name === places[kind]);
+    const place = allPlaces(shell).find(({ name }) => name === places[kind]);
     return place && (withPage.includes(kind) ? `${place.href}/${id}` : place.href);
   };
   return (

@@ -36,7 +36,12 @@ it("packs files so that they are read again, byte for byte and with their paths"
 
 it("refuses more files than a plain archive can list", async () => {
   const one = placed("one.md", "");
-  expect(await pack(Array.from({ length: 65_536 }, () => one), "site.zip")).toBeNull();
+  expect(
+    await pack(
+      Array.from({ length: 65_536 }, () => one),
+      "site.zip",
+    ),
+  ).toBeNull();
 });
 
 it("leaves out what programs keep for themselves", () => {

@@ -71,15 +71,6 @@ export async function pack(files: readonly Placed[], name: string): Promise<File
     listBytes += entry.length + title.length;
     if (at + listBytes > MOST_BYTES) return null;
   }
-  const end = bytesOf(
-    [END, 4],
-    [0, 2],
-    [0, 2],
-    [files.length, 2],
-    [files.length, 2],
-    [listBytes, 4],
-    [at, 4],
-    [0, 2],
-  );
+  const end = bytesOf([END, 4], [0, 2], [0, 2], [files.length, 2], [files.length, 2], [listBytes, 4], [at, 4], [0, 2]);
   return new File([...parts, ...list, end], name, { type: "application/zip" });
 }

@@ -31,14 +31,13 @@ export function DeleteUserDialog({ user, ownId, onClose, onDeleted }: Props) {
   const owns = useOwns(removal);
   useEffect(() => {
     let isShown = true;
-    void inSession(() => getUserRemovalAction({ userId: user.id }))
-      .then((answer) => {
-        if (!isShown) return;
-        if (!answer?.ok) return setFailure(answer?.error.message ?? list("failed"));
-        const [first] = [...answer.data.heirs].sort((a, b) => Number(b.id === ownId) - Number(a.id === ownId));
-        setRemoval(answer.data);
-        setHeir(first ? String(first.id) : "");
-      });
+    void inSession(() => getUserRemovalAction({ userId: user.id })).then((answer) => {
+      if (!isShown) return;
+      if (!answer?.ok) return setFailure(answer?.error.message ?? list("failed"));
+      const [first] = [...answer.data.heirs].sort((a, b) => Number(b.id === ownId) - Number(a.id === ownId));
+      setRemoval(answer.data);
+      setHeir(first ? String(first.id) : "");
+    });
     return () => {
       isShown = false;
     };

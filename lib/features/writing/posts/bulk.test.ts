@@ -181,9 +181,9 @@ describe("many posts are put into categories at once", () => {
     const editor = await anEditor();
     const a = (await aCategory()).id;
     const [one, two] = [await aPost(editor), await aPost(editor, "DRAFT", { categoryIds: [a] })];
-    await expect(
-      categorizePosts(editor, { items: [two, one], add: [999_999], remove: [a] }),
-    ).rejects.toMatchObject({ code: "invalid" });
+    await expect(categorizePosts(editor, { items: [two, one], add: [999_999], remove: [a] })).rejects.toMatchObject({
+      code: "invalid",
+    });
     expect(await categoriesOf(editor, two)).toEqual([a]);
     await expect(categorizePosts(editor, { items: [one], add: [a], remove: [a] })).rejects.toMatchObject({
       code: "invalid",

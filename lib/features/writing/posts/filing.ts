@@ -68,7 +68,8 @@ async function file(db: Database, actor: Actor, field: Field, items: readonly Fi
 /** What posts are filed under after some is added and some removed; what is neither stays. */
 function afterChange(field: string, add: Ids, remove: Ids): (before: Ids) => Ids {
   const both = add.find((id) => remove.includes(id));
-  if (both !== undefined) throw invalid("remove", "wrong_value", `${field} ${both} cannot be added and removed at once.`);
+  if (both !== undefined)
+    throw invalid("remove", "wrong_value", `${field} ${both} cannot be added and removed at once.`);
   return (before) => [...new Set([...before, ...add])].filter((id) => !remove.includes(id));
 }
 
