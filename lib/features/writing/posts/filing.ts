@@ -148,7 +148,7 @@ export const setPostsCategories = mutation("setPostsCategories", {
   can: "write posts",
   input: shape.postsCategories,
   output: shape.categoriesBefore,
-  example: { items: [{ postId: 1, categoryIds: [1] }] },
+  example: { items: [{ postId: 1, categoryIds: [2] }] },
   touches: ({ items }) => touched(idsOf(items)),
   about: ({ items }) => aboutSeveral(post, idsOf(items), "categories of each"),
   run: async ({ db, actor, now }, { items }) =>
