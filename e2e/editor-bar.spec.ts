@@ -97,6 +97,22 @@ test("a post becomes a draft, and goes to the bin, from where it is written; bot
   await expect(standing(page)).toHaveText("Draft");
 });
 
+test("what was just published stands in the list as that, and in the numbers of the rail", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await enter(page, server);
+  const link = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Posts/ });
+  const counted = async () => Number(/\d+/.exec((await link.textContent()) ?? "")?.[0]);
+  const before = await counted();
+  await page.getByRole("link", { name: "New post" }).click();
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Fresh from the press");
+  await bar(page, "Publish").click();
+  await page.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Publish" }).click();
+  await expect(toast(page, "Published.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the posts" }).click();
+  await expect(page.locator("[data-row]").filter({ hasText: "Fresh from the press" })).toContainText("Published");
+  await expect.poll(counted).toBe(before + 1);
+});
+
 test("the dialog before publication proposes a date to come, so that nothing is published by accident", async ({
   open,
 }) => {

@@ -1,5 +1,5 @@
 "use client";
-import { useNow, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useDesk } from "../admin/desk";
@@ -37,11 +37,10 @@ type Props<R extends Row, I> = {
 /** A list of the dashboard, as its resource declares it: search, browse, and change many at once. */
 export function ResourceList<R extends Row, I>({ resource, opened, tools, ...listed }: Props<R, I>) {
   const { place, words, actions } = resource;
-  const { view, rows, total, counts } = listed;
+  const { view, rows, total, counts, now } = listed;
   const t = useTranslations(words);
   const kit = useTranslations("list");
   const { may, onListKeys } = useDesk();
-  const now = useNow();
   const router = useRouter();
   const list = useRef<HTMLDivElement>(null);
   const ids = rows.map(({ id }) => id);

@@ -98,6 +98,8 @@ export type Listed<R extends Row, I> = {
   view: ListView<I>;
   rows: readonly R[];
   total: number;
+  /** When the server made it: by its clock, which decides what is scheduled. */
+  now: Date;
   /** The number of rows in each state. */
   counts?: Readonly<Record<string, number>>;
   /** The choices of the chips; a chip without them is not shown. Of one that finds them: the chosen one. */
