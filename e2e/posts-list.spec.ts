@@ -126,6 +126,10 @@ test("several posts are put into a category at once, and taken back", async ({ o
   const dialog = page.getByRole("dialog", { name: /^Categories of \d+ posts$/ });
   await dialog.getByRole("searchbox").fill("nothing of this name");
   await expect(dialog).toContainText("Nothing of this name.");
+  await dialog.getByRole("searchbox").fill("Sounds");
+  await dialog.getByRole("button", { name: "Create “Sounds”" }).click();
+  await expect(dialog.getByRole("combobox", { name: "Sounds" })).toHaveValue("add");
+  await dialog.getByRole("combobox", { name: "Sounds" }).selectOption("Keep");
   await dialog.getByRole("searchbox").fill("harb");
   await dialog.getByRole("combobox", { name: "Harbours" }).selectOption("Add");
   await expectSound(page, "the dialog for categories");

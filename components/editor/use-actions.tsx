@@ -23,6 +23,8 @@ export function useActions(writing: Writing) {
   const router = useRouter();
   const refresh = useFreshPage();
   const [busy, setBusy] = useState(false);
+  /** What the messages about its state are about. */
+  const aboutState = `${kind.name} ${post?.id ?? "new"}`;
   const alone = async (work: () => Promise<unknown>) => {
     setBusy(true);
     await work().finally(() => setBusy(false));
@@ -36,7 +38,7 @@ export function useActions(writing: Writing) {
     if (outcome.kind === "stale") return;
     if (outcome.kind !== "saved") return sayFailed(t("done.failed"));
     await take(outcome.saved);
-    sayDone(t("done.undone"));
+    sayDone(t("done.undone"), undefined, aboutState);
   };
 
   const publish = () =>
@@ -65,6 +67,7 @@ export function useActions(writing: Writing) {
             )}
           </>,
           {
+            about: aboutState,
             way: isLive({ status: before })
               ? undefined
               : { label: t("done.undo"), run: () => void undo(saved, before) },
@@ -98,10 +101,11 @@ export function useActions(writing: Writing) {
       if (outcome.kind !== "saved") return sayFailed(outcome.kind === "refused" ? outcome.message : t("done.failed"));
       const { saved } = outcome;
       await take(saved);
-      sayDone(t(status === "RECYCLE" ? "done.takenOut" : "done.drafted"), {
-        label: t("done.undo"),
-        run: () => void undo(saved, status),
-      });
+      sayDone(
+        t(status === "RECYCLE" ? "done.takenOut" : "done.drafted"),
+        { label: t("done.undo"), run: () => void undo(saved, status) },
+        aboutState,
+      );
     });
 
   /** Moves it to the bin and goes back to the list; the way back works there. */
@@ -117,11 +121,11 @@ export function useActions(writing: Writing) {
       if (outcome.kind !== "saved") return sayFailed(outcome.kind === "refused" ? outcome.message : t("done.failed"));
       const putBack = async () => {
         const answer = await inSession(() => kind.setStatus(id, status, outcome.version));
-        if (answer?.ok) sayDone(t("done.undone"));
+        if (answer?.ok) sayDone(t("done.undone"), undefined, aboutState);
         else sayFailed(answer?.error.message ?? t("done.failed"));
         await refresh();
       };
-      sayDone(t("done.binned"), { label: t("done.undo"), run: () => void putBack() });
+      sayDone(t("done.binned"), { label: t("done.undo"), run: () => void putBack() }, aboutState);
       router.push(kind.path);
     });
 

@@ -1,11 +1,18 @@
 "use client";
+import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { createCategoryAction } from "../../app/admin/categories/actions";
+import { createTagAction } from "../../app/admin/tags/actions";
+import type { Result } from "../../lib/doors/result";
+import { useDesk } from "../admin/desk";
 import { Swatch } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
+import { inSession } from "../ui/session";
+import { sayFailed } from "../ui/toaster";
 import { useFound } from "../ui/use-found";
 import {
   categorizePostsAction,
@@ -28,16 +35,18 @@ type Given = {
   words: "tagDialog" | "categoryDialog";
   path: string;
   done: string;
+  create: (name: string) => Promise<Result<Choice>>;
   send: (add: number[], remove: number[]) => Send;
 };
 
 /** Adds tags or categories to the selected posts and removes others; the rest stay. */
-const filingDialog = ({ words, path, done, send }: Given): ActionDialog<ListedPost> =>
+const filingDialog = ({ words, path, done, create, send }: Given): ActionDialog<ListedPost> =>
   function FilingDialog({ ids, onClose, run }) {
     const t = useTranslations(`posts.${words}`);
     const wish = useTranslations("posts.wishes");
     const list = useTranslations("list");
     const ui = useTranslations("ui");
+    const { may } = useDesk();
     const [wishes, setWishes] = useState<readonly Wished[]>([]);
     const [text, setText] = useState("");
     const found = useFound<Choice>(path, text, 0);
@@ -45,6 +54,17 @@ const filingDialog = ({ words, path, done, send }: Given): ActionDialog<ListedPo
     // What was decided stays in sight.
     const shown = [...wishes.map(({ choice }) => choice), ...(found ?? []).filter(({ id }) => !wishFor(id))];
     const idsFor = (wished: Wish) => wishes.filter((each) => each.wish === wished).map(({ choice }) => choice.id);
+    const wanted = text.trim();
+    const isNamed = ({ name }: Choice) => name.toLowerCase() === wanted.toLowerCase();
+    const isNew =
+      wanted !== "" && found !== null && !found.some(isNamed) && !wishes.some(({ choice }) => isNamed(choice));
+    const make = async () => {
+      const answer = await inSession(() => create(wanted));
+      if (!answer?.ok) return sayFailed(answer?.error.message ?? list("failed"));
+      const { data: choice } = answer;
+      setWishes((all) => [...all, { choice, wish: "add" }]);
+      setText("");
+    };
     const save = () => {
       run(send(idsFor("add"), idsFor("remove")), done);
       onClose();
@@ -52,7 +72,7 @@ const filingDialog = ({ words, path, done, send }: Given): ActionDialog<ListedPo
     return (
       <Dialog open onOpenChange={onClose}>
         <DialogContent title={t("title", { count: ids.length })} description={t("text")}>
-          {found?.length === 0 && text.trim() === "" && wishes.length === 0 ? (
+          {found?.length === 0 && wanted === "" && wishes.length === 0 && !may("manage taxonomy") ? (
             <p className="text-soft">{t("none")}</p>
           ) : (
             <>
@@ -65,6 +85,12 @@ const filingDialog = ({ words, path, done, send }: Given): ActionDialog<ListedPo
                 aria-label={t("find")}
               />
               {found?.length === 0 && <p className="mt-2 text-soft">{list("noChoice")}</p>}
+              {isNew && may("manage taxonomy") && (
+                <Button className="mt-2" onClick={() => void make()}>
+                  <Plus aria-hidden />
+                  <span className="truncate">{wish("create", { name: wanted })}</span>
+                </Button>
+              )}
               <ul className="mt-2 max-h-72 divide-y overflow-y-auto rounded-md border empty:hidden">
                 {shown.map((choice) => (
                   <li key={choice.id} className="flex items-center gap-2.5 px-3 py-1.5">
@@ -112,6 +138,7 @@ export const TagDialog = filingDialog({
   words: "tagDialog",
   path: "/admin/find/tags",
   done: "tagged",
+  create: (name) => createTagAction({ name }),
   send: (add, remove) =>
     atOnce(
       (items) => tagPostsAction({ items, add, remove }),
@@ -123,6 +150,7 @@ export const CategoryDialog = filingDialog({
   words: "categoryDialog",
   path: "/admin/find/categories",
   done: "categorized",
+  create: (name) => createCategoryAction({ name }),
   send: (add, remove) =>
     atOnce(
       (items) => categorizePostsAction({ items, add, remove }),

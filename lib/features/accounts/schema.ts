@@ -14,7 +14,6 @@ import {
   timeZone,
 } from "../../core/fields";
 import { locales, siteLocales } from "../../core/languages";
-import { accents } from "../../core/looks";
 import { knownOptions } from "../../core/settings";
 
 export const userRole = z.enum(["SUBSCRIBER", "AUTHOR", "EDITOR", "ADMIN"]);
@@ -50,7 +49,9 @@ export const newUser = z.strictObject({
   username,
   nickname: label(255),
   email: email.transform(storedName),
-  title: label(255).describe("The person's title under the byline; at the installation the site's title."),
+  title: shortText
+    .optional()
+    .describe("The person's title under the byline; at the installation the site's title, which it needs."),
   password: newPassword.nullish().describe("Required at the installation; without it a set-password code is made."),
   avatar: address(1023).nullish(),
   description: mediumText.nullish(),
@@ -154,8 +155,9 @@ export const siteSetup = z.strictObject({
   description: knownOptions.site_description.schema.optional(),
   url: siteAddress.optional().describe("The site's address, for links in feeds and mails."),
   locale: z.enum(siteLocales).describe("The language of public pages and mails."),
+  look: knownOptions.site_look.schema,
   scheme: knownOptions.site_scheme.schema,
-  accent: z.enum(accents),
+  accent: knownOptions.site_accent.schema,
   postsPerPage: knownOptions.posts_per_page.schema,
 });
 
@@ -163,7 +165,7 @@ export const siteSetup = z.strictObject({
 export const setupSteps = {
   account: siteSetup.pick({ nickname: true, username: true, email: true, password: true }),
   site: siteSetup.pick({ title: true, description: true, url: true, locale: true }),
-  look: siteSetup.pick({ scheme: true, accent: true, postsPerPage: true }),
+  look: siteSetup.pick({ look: true, scheme: true, accent: true, postsPerPage: true }),
 };
 
 export const userPath = z.strictObject({ userId: id });
