@@ -123,8 +123,8 @@ test("the dialog before publication proposes a date to come, so that nothing is 
   await dialog.getByRole("radio", { name: "On another date…" }).check();
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(standing(page)).toHaveText(/^Scheduled for /);
-  const { createTime } = await ada.get<{ createTime: number }>(`/admin/posts/${id}`);
-  expect(createTime).toBeGreaterThan(Date.now() + 25 * 60_000);
+  const { createTime } = await ada.get<{ createTime: string }>(`/admin/posts/${id}`);
+  expect(Date.parse(createTime)).toBeGreaterThan(Date.now() + 25 * 60_000);
 });
 
 test("the keys of a page are listed, and do what the list says", async ({ open }) => {

@@ -382,7 +382,12 @@ test("a photo that is dragged while the connection is lost goes back to its plac
 }) => {
   const ada = owner(server);
   for (const n of [1, 2, 3])
-    await ada.must(201, "POST", "/admin/photos", { name: `shore ${n}`, url: "/uploads/none.jpg", team: "Shore" });
+    await ada.must(201, "POST", "/admin/photos", {
+      name: `shore ${n}`,
+      url: `https://pictures.example/${n}.jpg`,
+      thumbnail: "",
+      team: "Shore",
+    });
   const page = await openUnwatched({ viewport: { width: 1280, height: 900 } });
   await enter(page, server, "/admin/photos?team=Shore");
   const tiles = page.getByRole("region", { name: "Shore" }).locator("li[draggable]");

@@ -199,7 +199,7 @@ test("several texts, and a folder that is dropped, are packed here and looked th
     .first()
     .setInputFiles(
       [1, 2, 3].map((n) => ({
-        name: `2024-02-0${n}-kept.md`,
+        name: `2024-02-0${n}-kept-${n}.md`,
         mimeType: "text/markdown",
         buffer: Buffer.from(text(n)),
       })),
@@ -219,7 +219,7 @@ test("several texts, and a folder that is dropped, are packed here and looked th
         file: (give: (file: File) => void) => give(new File([words], name)),
       });
     const all = [
-      ...texts.map((words, at) => fileEntry(`2024-02-0${at + 1}-kept.md`, words)),
+      ...texts.map((words, at) => fileEntry(`2024-02-0${at + 1}-kept-${at}.md`, words)),
       fileEntry(".hidden", "x"),
     ];
     const folder = entry("", {

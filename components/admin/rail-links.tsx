@@ -15,7 +15,10 @@ function Pressed() {
   return pending && <span aria-hidden className="absolute inset-0 rounded-md bg-ink/8" />;
 }
 
-/** The links of the rail. `narrow` shows icons only below 1100 px, with names on hover. */
+/**
+ * The links of the rail. `narrow` shows icons only below 1100 px, with names on hover, and of a place that stands for
+ * several only the open one's; without it all are in reach at once, since the drawer closes with each choice.
+ */
 export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean }) {
   const t = useTranslations("admin");
   const path = usePathname();
@@ -85,7 +88,7 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
       {shown.map((place) => (
         <li key={place.name}>
           {linkTo(place)}
-          {place.parts?.some(({ href }) => isAt(href)) && (
+          {place.parts && (!narrow || place.parts.some(({ href }) => isAt(href))) && (
             <ul
               className={clsx(
                 "mt-0.5 ml-4 grid gap-0.5 border-l pl-1.5",

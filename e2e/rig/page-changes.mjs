@@ -9,14 +9,13 @@ const press = (path) =>
     if (!link || !main) return void reject(new Error(`No link leads to ${path} from here.`));
     const isThere = () => window.location.pathname === path && !main.isConnected && document.querySelector("main");
     const began = performance.now();
-    const watch = new MutationObserver(() => {
-      if (!isThere()) return;
-      watch.disconnect();
+    const look = () => {
       // Behind the frame that draws it.
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
-    });
-    watch.observe(document.body, { childList: true, subtree: true });
+      if (isThere()) setTimeout(() => resolve(performance.now() - began));
+      else requestAnimationFrame(look);
+    };
     link.click();
+    requestAnimationFrame(look);
   });
 
 const middle = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
