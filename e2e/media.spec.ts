@@ -357,6 +357,30 @@ test("photos: added from the picker, put in order by keyboard and by dragging, w
   await expectSound(page, "the wall");
 });
 
+test("photos are filtered by their group, those without one too", async ({ open }) => {
+  const ada = owner(server);
+  for (const [name, team] of [
+    ["with", "Filtered"],
+    ["without", ""],
+  ])
+    await ada.must(201, "POST", "/admin/photos", { name, team, url: "https://pictures.example/a.jpg", thumbnail: "" });
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await page.route("https://pictures.example/**", async (route) =>
+    route.fulfill({ body: await aJpeg({ width: 10, height: 10 }), contentType: "image/jpeg" }),
+  );
+  await enter(page, server, "/admin/photos");
+  const group = page.getByRole("combobox", { name: "Group" });
+  const headings = page.locator("main section h2");
+  await expect(group).toHaveValue("");
+  await expect(headings.filter({ hasText: "Filtered" })).toBeVisible();
+  await group.selectOption("Without a group");
+  await expect(page).toHaveURL(/\?team=$/);
+  await expect(headings).toHaveCount(1);
+  await expect(headings).toContainText("Without a group");
+  await group.selectOption("Filtered");
+  await expect(headings).toHaveText(/^Filtered/);
+});
+
 test("pictures that are dropped on the photos are uploaded, and put on the wall", async ({ open }) => {
   const ada = owner(server);
   const page = await open({ viewport: { width: 1280, height: 900 } });

@@ -97,7 +97,7 @@ const filingDialog = ({ words, path, done, create, send }: Given): ActionDialog<
                     {choice.color !== undefined && <Swatch color={choice.color} />}
                     <span className="mr-auto min-w-0">
                       <span className="block truncate">{choice.name}</span>
-                      {choice.fullPath !== undefined && choice.fullPath !== choice.name && (
+                      {choice.fullPath?.includes("/") && (
                         <span className="block truncate text-[0.78rem] text-soft">{choice.fullPath}</span>
                       )}
                     </span>

@@ -132,7 +132,9 @@ export function ResourceList<R extends Row, I>({ resource, opened, tools, ...lis
         <LinkTabs
           label={t("states.label")}
           items={states.names.map((state) => ({
-            href: addressOf(place, view, { filters: withFilter(view.filters, states.by, state) }),
+            href: addressOf(place, view, {
+              filters: withFilter(view.filters, states.by, state === "" ? undefined : state),
+            }),
             label: t(`states.${state || "all"}`),
             ...(counts?.[state || "all"] !== undefined && { count: counts[state || "all"] }),
             current: stateOf(place, view) === state,
@@ -197,7 +199,8 @@ function Asking<R, I>({
       onOpenChange={(open) => !open && onClose()}
       title={t(`${action.name}Title`, { count })}
       text={row ? t(`${action.name}One`, { name: nameOf(row) }) : t(`${action.name}Text`, { count })}
-      action={row ? t(`actions.${action.name}`) : t(`bulk.${action.name}`)}
+      // What opened this promised a question with its dots.
+      action={(row ? t(`actions.${action.name}`) : t(`bulk.${action.name}`)).replace(/\s*…+$/, "")}
       onConfirm={onConfirm}
       {...(count > 1 && { typed: { label: kit("typed", { count }), value: String(count) } })}
     />
