@@ -6,12 +6,18 @@ const press = (path) =>
   new Promise((resolve, reject) => {
     const link = [...document.querySelectorAll("nav a")].find((each) => each.getAttribute("href") === path);
     const main = document.querySelector("main");
-    if (!link || !main) return void reject(new Error(`No link leads to ${path} from here.`));
-    const isThere = () => window.location.pathname === path && !main.isConnected && document.querySelector("main");
+    if (!link || !main) {
+      reject(new Error(`No link leads to ${path} from here.`));
+      return;
+    }
+    // A page may lead on to the first below it.
+    const isThere = () =>
+      `${window.location.pathname}/`.startsWith(`${path}/`) && !main.isConnected && document.querySelector("main");
     const began = performance.now();
     const look = () => {
       // Behind the frame that draws it.
       if (isThere()) setTimeout(() => resolve(performance.now() - began));
+      else if (performance.now() - began > 60_000) reject(new Error(`${path} did not come.`));
       else requestAnimationFrame(look);
     };
     link.click();
