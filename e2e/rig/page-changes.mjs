@@ -4,7 +4,7 @@
 /** Presses the link to a page and waits until that page is drawn; the milliseconds it took. In the browser. */
 const press = (path) =>
   new Promise((resolve, reject) => {
-    const link = [...document.querySelectorAll("nav a")].find((each) => each.getAttribute("href") === path);
+    const link = [...document.querySelectorAll(".rail nav a")].find((each) => each.getAttribute("href") === path);
     const main = document.querySelector("main");
     if (!link || !main) {
       reject(new Error(`No link leads to ${path} from here.`));
@@ -27,7 +27,7 @@ const press = (path) =>
 const middle = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 const linksOf = (page) =>
-  page.evaluate(() => [...document.querySelectorAll("nav a")].map((link) => link.getAttribute("href")));
+  page.evaluate(() => [...document.querySelectorAll(".rail nav a")].map((link) => link.getAttribute("href")));
 
 /**
  * The median of some changes to each page of the rail, each from the page above it, the slowest first. Some links show
