@@ -49,9 +49,7 @@ export const newUser = z.strictObject({
   username,
   nickname: label(255),
   email: email.transform(storedName),
-  title: shortText
-    .optional()
-    .describe("The person's title under the byline; at the installation the site's title, which it needs."),
+  title: label(255).describe("The person's title under the byline; at the installation the site's title."),
   password: newPassword.nullish().describe("Required at the installation; without it a set-password code is made."),
   avatar: address(1023).nullish(),
   description: mediumText.nullish(),
@@ -167,6 +165,9 @@ export const setupSteps = {
   site: siteSetup.pick({ title: true, description: true, url: true, locale: true }),
   look: siteSetup.pick({ look: true, scheme: true, accent: true, postsPerPage: true }),
 };
+
+/** The same in the dashboard: without a title, the name of the role is one. */
+export const newUserForm = newUser.extend({ title: shortText });
 
 export const userPath = z.strictObject({ userId: id });
 

@@ -11,7 +11,7 @@ export type FirstOptions = Partial<Record<OptionKey, string>>;
 
 /** Title, address and language, as the API's first account names them. */
 export const optionsOfAccount = (input: NewUser): FirstOptions => ({
-  site_title: input.title ?? "",
+  site_title: input.title,
   ...(input.url && { site_url: withoutSlashAtEnd(input.url) }),
   ...(input.locale && { site_locale: meantSiteLocale(input.locale) ?? "en" }),
 });

@@ -40,7 +40,6 @@ export const createUser = mutation("createUser", {
   prepare: async ({ password, ...owner }, actor) => {
     const installing = !(await isInstalled(engine().reader));
     if (!installing) authorize(actor, "manage users");
-    else if ((owner.title ?? "").trim() === "") throw invalid("title", "required", "The site needs a title.");
     else if (password == null) throw invalid("password", "required", "The first user needs a password.");
     return { installing, passwordHash: password == null ? null : await hashNewPassword(password, owner) };
   },
@@ -55,7 +54,7 @@ export const createUser = mutation("createUser", {
         ...columnsFrom(input, users, ["title", "url", "role"]),
         passwordHash,
         role: installing ? "ADMIN" : (input.role ?? "AUTHOR"),
-        title: installing ? "" : (input.title ?? "").trim(),
+        title: installing ? "" : input.title,
         url: installing ? "" : (input.url ?? ""),
         createTime: now,
         updateTime: now,
