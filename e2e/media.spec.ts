@@ -357,14 +357,15 @@ test("photos: added from the picker, put in order by keyboard and by dragging, w
   await expectSound(page, "the wall");
 });
 
-test("photos are filtered by their group, those without one too", async ({ openUnwatched }) => {
+test("photos are filtered by their group, those without one too", async ({ open }) => {
   const ada = owner(server);
+  const { url } = await ada.upload("filtered.jpg", await aJpeg({ width: 90, height: 61 }));
   for (const [name, team] of [
     ["with", "Filtered"],
     ["without", ""],
   ])
-    await ada.must(201, "POST", "/admin/photos", { name, team, url: "https://pictures.example/a.jpg", thumbnail: "" });
-  const page = await openUnwatched({ viewport: { width: 1280, height: 900 } });
+    await ada.must(201, "POST", "/admin/photos", { name, team, url, thumbnail: "" });
+  const page = await open({ viewport: { width: 1280, height: 900 } });
   await enter(page, server, "/admin/photos");
   const group = page.getByRole("combobox", { name: "Group" });
   const headings = page.locator("main section h2");
@@ -438,7 +439,9 @@ test("a photo that is dragged while the connection is lost goes back to its plac
     await route.fetch();
     return route.abort();
   });
+  const answered = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
   await dragLastToFront();
+  await answered;
   await expect(message(page, "The site did not answer, so the move is not confirmed.")).toBeVisible();
   await expect.poll(shown).toEqual([third, first, second]);
   expect(await stored()).toEqual([third, first, second]);
