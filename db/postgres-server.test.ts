@@ -8,7 +8,7 @@ import { categoryTree } from "../lib/features/taxonomy/categories/tree";
 import { type Actor, visitor } from "../lib/core/access";
 import { engine, installEngine } from "../lib/core/operation";
 import { setPostsStatus } from "../lib/features/writing/posts/bulk";
-import { tagPosts } from "../lib/features/writing/posts/tagging";
+import { tagPosts } from "../lib/features/writing/posts/filing";
 import { updatePost, updatePostContent } from "../lib/features/writing/posts/mutations";
 import { updateSheet } from "../lib/features/writing/sheets/mutations";
 import { anAdmin, anAuthor, anEditor } from "../lib/testing/actors";

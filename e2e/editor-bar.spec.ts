@@ -61,6 +61,72 @@ test("the bar says what the post is, and the button what it will do", async ({ o
   await expect(bar(page, "Make private")).toBeVisible();
 });
 
+test("a post becomes a draft, and goes to the bin, from where it is written; both are taken back", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 1000 } });
+  const id = await openPost(page, { title: "To and fro", originalContent: "Text.", status: "PUBLISHED" });
+  const status = async () => (await ada.get<{ status: string }>(`/admin/posts/${id}`)).status;
+  const choose = async (name: string) => {
+    await bar(page, "More").click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await choose("Turn into a draft");
+  await expect(toast(page, "This is a draft now.")).toBeVisible();
+  await expect(standing(page)).toHaveText("Draft");
+  expect(await status()).toBe("DRAFT");
+  await toast(page, "This is a draft now.").getByRole("button", { name: "Undo" }).click();
+  await expect(standing(page)).toHaveText("Published");
+  expect(await status()).toBe("PUBLISHED");
+
+  // What was typed a moment before goes along.
+  await text(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" And more.");
+  await choose("Move to the bin");
+  await page.waitForURL(server.url("/admin/posts"));
+  expect(await status()).toBe("RECYCLE");
+  await toast(page, "Moved to the bin.").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("link", { name: "To and fro" })).toBeVisible();
+  expect(await ada.get(`/admin/posts/${id}`)).toMatchObject({
+    status: "PUBLISHED",
+    originalContent: "Text. And more.",
+  });
+
+  await ada.must(200, "PUT", `/admin/posts/${id}/status/RECYCLE`);
+  await enter(page, server, `/admin/posts/${id}`);
+  await choose("Restore as a draft");
+  await expect(standing(page)).toHaveText("Draft");
+});
+
+test("what was just published stands in the list as that, and in the numbers of the rail", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await enter(page, server);
+  const link = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Posts/ });
+  const counted = async () => Number(/\d+/.exec((await link.textContent()) ?? "")?.[0]);
+  const before = await counted();
+  await page.getByRole("link", { name: "New post" }).click();
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Fresh from the press");
+  await bar(page, "Publish").click();
+  await page.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Publish" }).click();
+  await expect(toast(page, "Published.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the posts" }).click();
+  await expect(page.locator("[data-row]").filter({ hasText: "Fresh from the press" })).toContainText("Published");
+  await expect.poll(counted).toBe(before + 1);
+});
+
+test("the dialog before publication proposes a date to come, so that nothing is published by accident", async ({
+  open,
+}) => {
+  const page = await open({ viewport: { width: 1280, height: 1000 } });
+  const id = await openPost(page, { title: "Later", originalContent: "Text." });
+  await bar(page, "Publish").click();
+  const dialog = page.getByRole("dialog", { name: "Publish" });
+  await dialog.getByRole("radio", { name: "On another date…" }).check();
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(standing(page)).toHaveText(/^Scheduled for /);
+  const { createTime } = await ada.get<{ createTime: string }>(`/admin/posts/${id}`);
+  expect(Date.parse(createTime)).toBeGreaterThan(Date.now() + 25 * 60_000);
+});
+
 test("the keys of a page are listed, and do what the list says", async ({ open }) => {
   const page = await open({ viewport: { width: 1280, height: 900 } });
   const id = await openPost(page, { title: "By key", originalContent: "Text." });

@@ -81,7 +81,7 @@ test("a link is filled in from its page, saved, and seen by visitors at once", a
   await expect(page.getByRole("dialog", { name: "Choose a picture" })).toBeVisible();
   await expectSound(page, "the picker of a logo");
   await page.keyboard.press("Escape");
-  await dialog.getByLabel("Team").fill("Friends");
+  await dialog.getByLabel("Group").fill("Friends");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(row(page, "The Analytical Society")).toContainText("Not checked yet");
   await expect(page.getByRole("rowheader", { name: "Friends" })).toBeVisible();
@@ -142,12 +142,12 @@ test("links are ordered by dragging and by their menus, put into teams, and take
   await box("Ada").press("Space");
   await box("Babbage").press("Space");
   await expectSound(page, "links that are selected");
-  await page.getByRole("toolbar").getByRole("button", { name: "Team …" }).press("Enter");
-  await page.getByRole("dialog").getByLabel("Team").fill("Engines");
+  await page.getByRole("toolbar").getByRole("button", { name: "Group …" }).press("Enter");
+  await page.getByRole("dialog").getByLabel("Group").fill("Engines");
   await expectSound(page, "the team of links");
   await page.keyboard.press("Enter");
   await expect.poll(names).toEqual(expect.arrayContaining(["Engines: Ada", "Engines: Babbage"]));
-  await message(page, "2 links changed their team.").getByRole("button", { name: "Undo" }).click();
+  await message(page, "2 links changed their group.").getByRole("button", { name: "Undo" }).click();
   await expect.poll(names).toEqual(expect.arrayContaining(["Friends: Babbage", "Tools: Ada"]));
 
   // Sorted otherwise, nothing can be dragged, and no headings divide the rows.

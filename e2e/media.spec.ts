@@ -118,11 +118,11 @@ test("an editor's pictures: dropped, put into a team, shown in a post, replaced,
   await expect(page).toHaveURL(/keyword=harbour/);
   await expect(page.getByRole("button", { name: "Details of “good.jpg”" })).toBeHidden();
   await page.getByRole("checkbox", { name: "Select this page" }).check();
-  await page.getByRole("toolbar").getByRole("button", { name: "Team …" }).click();
-  await page.getByRole("dialog").getByLabel("Team", { exact: true }).fill("Harbour");
+  await page.getByRole("toolbar").getByRole("button", { name: "Group …" }).click();
+  await page.getByRole("dialog").getByLabel("Group", { exact: true }).fill("Harbour");
   await expectSound(page, "the dialog of a team");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("30 files changed their team.")).toBeVisible();
+  await expect(page.getByText("30 files changed their group.")).toBeVisible();
   expect((await files("&team=Harbour")).length).toBe(30);
 
   await page.goto(server.url("/admin/posts/new"));
@@ -130,7 +130,7 @@ test("an editor's pictures: dropped, put into a team, shown in a post, replaced,
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("In the harbour");
   await page.getByRole("button", { name: "Image", exact: true }).click();
   const picker = page.getByRole("dialog", { name: "Choose pictures" });
-  await picker.getByLabel("Team").selectOption("Harbour");
+  await picker.getByLabel("Group").selectOption("Harbour");
   await picker.getByRole("option", { name: "harbour 07.jpg" }).click();
   await picker.getByRole("option", { name: "harbour 10.jpg" }).click();
   await expectSound(page, "the picker");
@@ -216,11 +216,11 @@ test("the grid by keyboard alone: to a file, its details and back, selected, int
   await expect(file("key b.txt")).toBeFocused();
   await keys("x", "k", "x");
   await expect(page.getByRole("toolbar").getByRole("status")).toContainText("2 selected");
-  await page.getByRole("toolbar").getByRole("button", { name: "Team …" }).press("Enter");
-  await expect(page.getByRole("dialog").getByLabel("Team", { exact: true })).toBeFocused();
+  await page.getByRole("toolbar").getByRole("button", { name: "Group …" }).press("Enter");
+  await expect(page.getByRole("dialog").getByLabel("Group", { exact: true })).toBeFocused();
   await page.keyboard.type("Keys");
   await keys("Enter");
-  await expect(page.getByText("2 files changed their team.")).toBeVisible();
+  await expect(page.getByText("2 files changed their group.")).toBeVisible();
   expect((await files("&team=Keys")).map(({ name }) => name)).toEqual(["key b.txt", "key c.txt"]);
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect.poll(async () => (await files("&team=Keys")).length).toBe(0);
@@ -349,10 +349,101 @@ test("photos: added from the picker, put in order by keyboard and by dragging, w
   await expect(dialog.getByLabel("Place")).toHaveValue("");
   await dialog.getByRole("button", { name: "Take time and place from the picture" }).click();
   await expect(dialog.getByLabel("Place")).toHaveValue("-41.50000, 174.76000");
-  await dialog.getByLabel("Team").fill("Dunes");
+  await dialog.getByLabel("Group").fill("Dunes");
   await expectSound(page, "the form of a photo");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("region", { name: "Dunes" })).toContainText("-41.50000, 174.76000");
   await expectSound(page, "the wall");
+});
+
+test("photos are filtered by their group, those without one too", async ({ open }) => {
+  const ada = owner(server);
+  const { url } = await ada.upload("filtered.jpg", await aJpeg({ width: 90, height: 61 }));
+  for (const [name, team] of [
+    ["with", "Filtered"],
+    ["without", ""],
+  ])
+    await ada.must(201, "POST", "/admin/photos", { name, team, url, thumbnail: "" });
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await enter(page, server, "/admin/photos");
+  const group = page.getByRole("combobox", { name: "Group" });
+  const headings = page.locator("main section h2");
+  await expect(group).toHaveValue("");
+  await expect(headings.filter({ hasText: "Filtered" })).toBeVisible();
+  await group.selectOption("Without a group");
+  await expect(page).toHaveURL(/\?team=$/);
+  await expect(headings).toHaveCount(1);
+  await expect(headings).toContainText("Without a group");
+  await group.selectOption("Filtered");
+  await expect(headings).toHaveText(/^Filtered/);
+});
+
+test("pictures that are dropped on the photos are uploaded, and put on the wall", async ({ open }) => {
+  const ada = owner(server);
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await enter(page, server, "/admin/photos");
+  const [one, two] = await Promise.all([130, 131].map((width) => aJpeg({ width, height: 60 })));
+  await drop(page.locator("main"), [
+    { name: "gull 1.jpg", bytes: one ?? Buffer.alloc(0) },
+    { name: "gull 2.jpg", bytes: two ?? Buffer.alloc(0) },
+  ]);
+  const picker = page.getByRole("dialog", { name: "Choose pictures" });
+  await picker.getByRole("button", { name: "Use 2 pictures" }).click();
+  await expect(page.getByText("2 photos added.")).toBeVisible();
+  expect(
+    (await ada.get<{ name: string }[]>("/content/photos"))
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith("gull"))
+      .sort(),
+  ).toEqual(["gull 1", "gull 2"]);
+});
+
+test("a photo that is dragged while the connection is lost goes back to its place, and it is said", async ({
+  openUnwatched,
+}) => {
+  const ada = owner(server);
+  for (const n of [1, 2, 3])
+    await ada.must(201, "POST", "/admin/photos", {
+      name: `shore ${n}`,
+      url: `https://pictures.example/${n}.jpg`,
+      thumbnail: "",
+      team: "Shore",
+    });
+  const page = await openUnwatched({ viewport: { width: 1280, height: 900 } });
+  await enter(page, server, "/admin/photos?team=Shore");
+  const tiles = page.getByRole("region", { name: "Shore" }).locator("li[draggable]");
+  const tile = (name: string) => tiles.filter({ hasText: name });
+  const shown = () => tiles.locator("p:first-of-type").allTextContents();
+  const stored = async () =>
+    (await ada.get<{ name: string; team: string }[]>("/content/photos"))
+      .filter(({ team }) => team === "Shore")
+      .map(({ name }) => name);
+  const before = await stored();
+  const [first = "", second = "", third = ""] = before;
+  expect(await shown()).toEqual(before);
+  const dragLastToFront = () => tile(third).dragTo(tile(first), { targetPosition: { x: 8, y: 60 } });
+  await tile(second).getByRole("checkbox").check();
+
+  await page.context().setOffline(true);
+  await dragLastToFront();
+  await expect(message(page, "The site did not answer, so the move is not confirmed.")).toBeVisible();
+  await expect.poll(shown).toEqual(before);
+  await expect(tile(second).getByRole("checkbox")).toBeChecked();
+  await page.context().setOffline(false);
+  expect(await stored()).toEqual(before);
+
+  // The move arrives, and only its answer is lost: the wall shows what is stored.
+  await page.route("**/admin/photos**", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  const answered = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
+  await dragLastToFront();
+  await answered;
+  await expect(message(page, "The site did not answer, so the move is not confirmed.")).toBeVisible();
+  await expect.poll(shown).toEqual([third, first, second]);
+  expect(await stored()).toEqual([third, first, second]);
+  await expect(tile(second).getByRole("checkbox")).toBeChecked();
 });

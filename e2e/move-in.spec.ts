@@ -189,3 +189,50 @@ test("a phone has room for all of it", async ({ open }) => {
     await expectSound(page, at);
   }
 });
+
+test("several texts, and a folder that is dropped, are packed here and looked through as one", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, path);
+  const text = (n: number) => `---\ntitle: Kept ${n}\ndate: 2024-02-0${n}\n---\nText ${n}.`;
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles(
+      [1, 2, 3].map((n) => ({
+        name: `2024-02-0${n}-kept-${n}.md`,
+        mimeType: "text/markdown",
+        buffer: Buffer.from(text(n)),
+      })),
+    );
+  await expect(page.getByText("3 files.zip")).toBeVisible();
+  await page.getByRole("button", { name: "Look through" }).click();
+  await expect(page.getByRole("row", { name: /^Posts 3/ })).toBeVisible();
+
+  // A folder comes as the browser's own drag gives it: its entries are read, not its bytes.
+  await openPage(page, server.url(path));
+  await page.locator("main").evaluate((target, texts) => {
+    const entry = (name: string, made: object) => ({ name, fullPath: `/site/${name}`, ...made });
+    const fileEntry = (name: string, words: string) =>
+      entry(name, {
+        isFile: true,
+        isDirectory: false,
+        file: (give: (file: File) => void) => give(new File([words], name)),
+      });
+    const all = [
+      ...texts.map((words, at) => fileEntry(`2024-02-0${at + 1}-kept-${at}.md`, words)),
+      fileEntry(".hidden", "x"),
+    ];
+    const folder = entry("", {
+      isFile: false,
+      isDirectory: true,
+      createReader: () => ({ readEntries: (give: (some: unknown[]) => void) => give(all.splice(0, 2)) }),
+    });
+    const event = new DragEvent("drop", { bubbles: true, cancelable: true });
+    const item = { kind: "file", webkitGetAsEntry: () => folder, getAsFile: () => null };
+    Object.defineProperty(event, "dataTransfer", { value: { types: ["Files"], items: [item] } });
+    target.dispatchEvent(event);
+  }, [1, 2].map(text));
+  await expect(page.getByText("2 files.zip")).toBeVisible();
+  await page.getByRole("button", { name: "Look through" }).click();
+  await expect(page.getByRole("row", { name: /^Posts 2/ })).toBeVisible();
+});

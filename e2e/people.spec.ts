@@ -92,6 +92,18 @@ test("an account is added in the dashboard, and its link to set a password is sh
   await expectSound(page, "the link for an account");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: "Carl" })).toBeVisible();
+
+  await test.step("without a title, the role is one", async () => {
+    await page.getByRole("button", { name: "Add an account" }).click();
+    await dialog.getByLabel("Name", { exact: true }).fill("Dora");
+    await dialog.getByLabel("Username").fill("dora");
+    await dialog.getByLabel("E-mail").fill("dora@example.org");
+    await dialog.getByLabel("Role").selectOption("Editor");
+    await dialog.getByRole("button", { name: "Add the account" }).click();
+    await expect(page.getByRole("dialog", { name: "A new password for Dora" })).toBeVisible();
+    const people = await ada.get<{ username: string; title: string }[]>("/admin/users");
+    expect(people.find(({ username }) => username === "dora")?.title).toBe("Editor");
+  });
 });
 
 test("one person's page ends sessions and tokens, resets the second factor, changes role and title", async ({

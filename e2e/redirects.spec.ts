@@ -48,7 +48,7 @@ test("a table comes from a file, whole or not at all, and is taken along", async
   const page = await open();
   await enter(page, server, "/admin/tools/redirects");
   await page.getByRole("button", { name: "Import CSV …" }).click();
-  const dialog = page.getByRole("dialog", { name: "Import CSV …" });
+  const dialog = page.getByRole("dialog", { name: "Import CSV" });
   const choose = async (text: string) => {
     const asked = page.waitForEvent("filechooser");
     await dialog.getByRole("button", { name: "Choose a file …" }).click();

@@ -30,7 +30,7 @@ export async function readList<S extends Filtered, R extends object, K extends k
   searchParams: Promise<Params>,
   shown: readonly K[],
   given: Partial<z.input<S>> = {},
-): Promise<{ view: ListView<z.input<S>>; rows: Pick<R, K>[]; total: number }> {
+): Promise<{ view: ListView<z.input<S>>; rows: Pick<R, K>[]; total: number; now: Date }> {
   const view = viewFrom(place, query.input as unknown as ListInput<z.input<S>>, await searchParams);
   const { items, total } = await read(query, { ...(queryOf(view) as object), ...(given as object) } as z.input<S>);
   // The last row of the last page is gone; the page before has the rest.
@@ -40,6 +40,7 @@ export async function readList<S extends Filtered, R extends object, K extends k
     view,
     rows: items.map((item) => Object.fromEntries(shown.map((name) => [name, item[name]])) as Pick<R, K>),
     total,
+    now: new Date(),
   };
 }
 
@@ -52,13 +53,14 @@ export async function readWhole<S extends z.ZodType, R extends object>(
   input: z.input<S>,
   searchParams: Promise<Params>,
   wordsOf: (row: R) => string,
-): Promise<{ view: ListView<WholeList>; rows: R[]; total: number }> {
+): Promise<{ view: ListView<WholeList>; rows: R[]; total: number; now: Date }> {
   const view = wholeViewFrom(place, await searchParams);
   const wanted = view.keyword.toLowerCase();
   const found = (await read(query, input)).filter((row) => wordsOf(row).toLowerCase().includes(wanted));
   const last = Math.max(1, Math.ceil(found.length / view.size));
   if (view.page > last) redirect(addressOf(place, view, { page: last }));
-  return { view, rows: found.slice((view.page - 1) * view.size, view.page * view.size), total: found.length };
+  const rows = found.slice((view.page - 1) * view.size, view.page * view.size);
+  return { view, rows, total: found.length, now: new Date() };
 }
 
 /** The most rows in one request, and on one page. */

@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { generateMfaKeyAction } from "../../app/admin/security/actions";
 import type { MfaKeyOffer, Security } from "../../lib/features/accounts/credentials-schema";
@@ -11,6 +10,7 @@ import { sayFailed } from "../ui/toaster";
 import { Panel } from "./panel";
 import { RecoveryCodes } from "./recovery-codes";
 import { inSession } from "../ui/session";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 const SetUp = late(async () => (await import("./factor-forms")).SetUp);
 const Renew = late(async () => (await import("./factor-forms")).Renew);
@@ -22,7 +22,8 @@ const NO_CODE = "000000";
 /** The second factor: off, being set up, its recovery codes (once), or on. */
 export function FactorPanel({ security }: { security: Security }) {
   const t = useTranslations("security");
-  const router = useRouter();
+  const list = useTranslations("list");
+  const refresh = useFreshPage();
   const [offer, setOffer] = useState<MfaKeyOffer | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const [asking, setAsking] = useState<"renew" | "off" | null>(null);
@@ -33,14 +34,14 @@ export function FactorPanel({ security }: { security: Security }) {
     setBusy(true);
     const answer = await inSession(() => generateMfaKeyAction({ authcode: NO_CODE }));
     setBusy(false);
-    if (answer.ok) setOffer(answer.data);
-    else sayFailed(answer.error.message);
+    if (answer?.ok) setOffer(answer.data);
+    else sayFailed(answer?.error.message ?? list("failed"));
   };
   const end = () => {
     setOffer(null);
     setCodes(null);
     setAsking(null);
-    router.refresh();
+    void refresh();
   };
   return (
     <Panel title={t("factor")} text={t("factorText")}>

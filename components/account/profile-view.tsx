@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { updateProfileAction } from "../../app/admin/profile/actions";
 import type { Locale } from "../../lib/core/languages";
 import type { User } from "../../lib/features/accounts/schema";
@@ -19,6 +18,7 @@ import { Avatar } from "./avatar";
 import { Failure } from "../ui/failure";
 import { Panel } from "./panel";
 import { PasswordForm } from "./password-form";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 type Props = {
   user: User;
@@ -35,7 +35,7 @@ type Props = {
 export function ProfileView({ user, locale, languages, siteLanguage, zones }: Props) {
   const t = useTranslations("profile");
   const ui = useTranslations("ui");
-  const router = useRouter();
+  const refresh = useFreshPage();
   const mayUpload = useDesk().may("upload files");
   const isMoved = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
   const { register, watch, setValue, submit, errorOf, failure, meanwhile, isSubmitting } = useOperationForm({
@@ -60,7 +60,7 @@ export function ProfileView({ user, locale, languages, siteLanguage, zones }: Pr
     done: () => {
       setValue("currentPassword", "");
       sayDone(t("saved"));
-      router.refresh();
+      void refresh();
     },
   });
   return (

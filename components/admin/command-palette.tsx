@@ -92,9 +92,10 @@ function useCommands(shell: Shell, onKeys: () => void, go: (href: string) => () 
   return [
     {
       heading: t("palette.goTo"),
-      entries: allPlaces(shell).map(({ href, name, icon }) => ({
+      entries: allPlaces(shell).map(({ href, name, icon, within }) => ({
         id: href,
         label: t(`nav.${name}`),
+        ...(within !== undefined && { also: t(`nav.${within}`) }),
         icon,
         run: go(href),
       })),

@@ -1,6 +1,7 @@
 import {
   CornerUpRight,
   DatabaseBackup,
+  File,
   FileText,
   FolderTree,
   Gauge,
@@ -38,12 +39,13 @@ export type Destination = {
   name: string;
   href: string;
   icon: LucideIcon;
-  can: Ability;
+  /** What it needs; where it stands for others, without: what one of them needs. */
+  can?: Ability;
   /** The number beside it. */
   count?: keyof Shell["counts"];
   /** The number is of what waits for somebody, and is shown so. */
   waits?: true;
-  /** The places that it stands for; shown below it while one of them is open. */
+  /** The places that it stands for, where more than one is open to somebody; shown below it while one of them is open. */
   parts?: readonly Destination[];
 };
 
@@ -59,8 +61,16 @@ export const rail = [
     can: "write journals",
     count: "journals",
   },
-  { name: "media", href: "/admin/media", icon: Image, can: "upload files", count: "media" },
-  { name: "photos", href: "/admin/photos", icon: Images, can: "manage photos", count: "photos" },
+  {
+    name: "media",
+    href: "/admin/media",
+    icon: Image,
+    count: "media",
+    parts: [
+      { name: "files", href: "/admin/media", icon: File, can: "upload files", count: "media" },
+      { name: "photos", href: "/admin/photos", icon: Images, can: "manage photos", count: "photos" },
+    ],
+  },
   {
     name: "comments",
     href: "/admin/comments",
@@ -69,13 +79,40 @@ export const rail = [
     count: "comments",
     waits: true,
   },
-  { name: "categories", href: "/admin/categories", icon: FolderTree, can: "see the dashboard", count: "categories" },
-  { name: "tags", href: "/admin/tags", icon: Tag, can: "see the dashboard", count: "tags" },
+  {
+    name: "taxonomy",
+    href: "/admin/categories",
+    icon: FolderTree,
+    parts: [
+      {
+        name: "categories",
+        href: "/admin/categories",
+        icon: FolderTree,
+        can: "see the dashboard",
+        count: "categories",
+      },
+      { name: "tags", href: "/admin/tags", icon: Tag, can: "see the dashboard", count: "tags" },
+    ],
+  },
   { name: "links", href: "/admin/links", icon: Link2, can: "manage links", count: "links" },
-  { name: "menus", href: "/admin/menus", icon: ListTree, can: "manage menus" },
-  { name: "appearance", href: "/admin/appearance", icon: Palette, can: "manage options" },
-  { name: "users", href: "/admin/users", icon: UsersRound, can: "manage users", count: "users" },
-  { name: "followers", href: "/admin/followers", icon: Mails, can: "manage followers" },
+  {
+    name: "appearance",
+    href: "/admin/appearance",
+    icon: Palette,
+    parts: [
+      { name: "look", href: "/admin/appearance", icon: Palette, can: "manage options" },
+      { name: "menus", href: "/admin/menus", icon: ListTree, can: "manage menus" },
+    ],
+  },
+  {
+    name: "people",
+    href: "/admin/users",
+    icon: UsersRound,
+    parts: [
+      { name: "users", href: "/admin/users", icon: UsersRound, can: "manage users", count: "users" },
+      { name: "followers", href: "/admin/followers", icon: Mails, can: "manage followers" },
+    ],
+  },
   { name: "deleted", href: "/admin/deleted", icon: Trash2, can: "put back what was deleted" },
   { name: "settings", href: "/admin/settings", icon: Settings, can: "manage options" },
   {
@@ -104,19 +141,26 @@ export const ownDestinations: Destination[] = [
   { name: "tokens", href: "/admin/tokens", icon: KeyRound, can: "be signed in" },
 ];
 
+/** A place as this person sees it: with the parts that are open to them, or that part, if it is only one. */
+function asSeen(place: Destination, isOpen: (place: Destination) => boolean): Destination | null {
+  if (!isOpen(place)) return null;
+  if (!place.parts) return place;
+  const [first, ...others] = place.parts.filter(isOpen);
+  if (!first) return null;
+  return others.length === 0 ? first : { ...place, href: first.href, parts: [first, ...others] };
+}
+
 /** The places that this person may go to; for somebody who has none but their own, those. */
 export function destinations({ abilities }: Shell): Destination[] {
-  const isOpen = ({ can }: Destination) => abilities.includes(can);
-  const shown = (rail as readonly Destination[]).filter(isOpen);
+  const isOpen = ({ can }: Destination) => can === undefined || abilities.includes(can);
+  const shown = rail.flatMap((place) => asSeen(place, isOpen) ?? []);
   return shown.length > 0 ? shown : ownDestinations.filter(isOpen);
 }
 
-/** Every place that this person may go to, once each: those of the rail with their parts, and one's own. */
-export function allPlaces(shell: Shell): Destination[] {
+/** Every place that this person may go to, once each: those of the rail with their parts, and one's own. `within` is what stands for it. */
+export function allPlaces(shell: Shell): (Destination & { within?: string })[] {
   const places = [
-    ...destinations(shell).flatMap(
-      (place) => place.parts?.filter(({ can }) => shell.abilities.includes(can)) ?? [place],
-    ),
+    ...destinations(shell).flatMap((place) => place.parts?.map((part) => ({ ...part, within: place.name })) ?? [place]),
     ...ownDestinations,
   ];
   return [...new Map(places.map((place) => [place.href, place])).values()];

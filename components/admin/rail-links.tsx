@@ -1,6 +1,7 @@
 "use client";
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
+import { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import type { Shell } from "../../lib/features/statistics/dashboard-schema";
@@ -8,7 +9,16 @@ import { Link } from "../ui/link";
 import { Tooltip } from "../ui/tooltip";
 import { type Destination, destinations } from "./destinations";
 
-/** The links of the rail. `narrow` shows icons only below 1100 px, with names on hover. */
+/** Marks the link that was pressed until its page is there. */
+function Pressed() {
+  const { pending } = useLinkStatus();
+  return pending && <span aria-hidden className="absolute inset-0 rounded-md bg-ink/8" />;
+}
+
+/**
+ * The links of the rail. `narrow` shows icons only below 1100 px, with names on hover, and of a place that stands for
+ * several only the open one's; without it all are in reach at once, since the drawer closes with each choice.
+ */
 export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean }) {
   const t = useTranslations("admin");
   const path = usePathname();
@@ -32,7 +42,7 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
         href={href}
         {...(isCurrent && { "aria-current": "page" as const })}
         className={clsx(
-          "flex items-center gap-2.5 rounded-md border px-2.5 font-medium no-underline",
+          "relative flex items-center gap-2.5 rounded-md border px-2.5 font-medium no-underline",
           isPart ? "min-h-8 text-[0.86rem]" : "min-h-9",
           isCurrent
             ? "border-rule bg-raised text-ink shadow-[0_1px_2px_#0000000a]"
@@ -62,6 +72,7 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
             {waits && <span className="sr-only"> {t("nav.waiting")}</span>}
           </span>
         )}
+        <Pressed />
       </Link>
     );
     return narrow ? (
@@ -77,18 +88,16 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
       {shown.map((place) => (
         <li key={place.name}>
           {linkTo(place)}
-          {place.parts?.some(({ href }) => isAt(href)) && (
+          {place.parts && (!narrow || place.parts.some(({ href }) => isAt(href))) && (
             <ul
               className={clsx(
                 "mt-0.5 ml-4 grid gap-0.5 border-l pl-1.5",
                 narrow && "max-[68.74rem]:ml-0 max-[68.74rem]:border-0 max-[68.74rem]:pl-0",
               )}
             >
-              {place.parts
-                .filter(({ can }) => shell.abilities.includes(can))
-                .map((part) => (
-                  <li key={part.name}>{linkTo(part, true)}</li>
-                ))}
+              {place.parts.map((part) => (
+                <li key={part.name}>{linkTo(part, true)}</li>
+              ))}
             </ul>
           )}
         </li>

@@ -1,39 +1,46 @@
 "use client";
-import { useEffect, useMemo, useState } from "react";
+import { usePathname } from "next/navigation";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Shell } from "../../lib/features/statistics/dashboard-schema";
 
-/** Milliseconds between questions while the page is seen, and at least between two of them. */
+type Counts = Shell["counts"];
+
+/** Milliseconds between questions while the page is seen, and at least between two of them on one page. */
 const EVERY_MS = 60_000;
 const LEAST_MS = 5_000;
 
-/** The number of waiting comments; null where it cannot be asked for, such as without a connection or a session. */
-async function countWaiting(signal: AbortSignal): Promise<number | null> {
-  const response = await fetch("/admin/comments/waiting", { signal, headers: { accept: "application/json" } });
+/** The numbers of now; null where they cannot be asked for, such as without a connection or a session. */
+async function fetchCounts(signal: AbortSignal): Promise<Counts | null> {
+  const response = await fetch("/admin/counts", { signal, headers: { accept: "application/json" } });
   // Without a session the answer is a page.
   if (!response.headers.get("content-type")?.startsWith("application/json")) return null;
-  return ((await response.json()) as { waiting: number }).waiting;
+  return (await response.json()) as Counts;
 }
 
 /**
- * The data of the frame, with the number of comments that wait now: a page that was refreshed brings it along, and it is
- * asked for when somebody comes back to the window, and every minute that the window is seen.
+ * The data of the frame, with the numbers of now. A page that is refreshed brings them along; they are asked for when
+ * the page changes, for the frame stays then, when somebody comes back to the window, and every minute that it is seen.
  */
 export function useFreshShell(shell: Shell): Shell {
-  const [counted, setCounted] = useState<{ in: Shell; waiting: number } | null>(null);
-  const isCounted = shell.counts.comments !== undefined;
+  const path = usePathname();
+  const [counted, setCounted] = useState<{ in: Shell; counts: Counts } | null>(null);
+  const last = useRef<{ path: string; time: number } | null>(null);
+  const answered = useEffectEvent((counts: Counts | null) => {
+    if (counts !== null) setCounted({ in: shell, counts });
+  });
   useEffect(() => {
-    if (!isCounted) return;
     const asking = new AbortController();
-    let last = Date.now();
     const ask = () => {
-      if (document.visibilityState !== "visible" || Date.now() - last < LEAST_MS) return;
-      last = Date.now();
-      void countWaiting(asking.signal).then(
-        (waiting) => waiting !== null && setCounted({ in: shell, waiting }),
-        // The next question may be answered.
-        () => undefined,
-      );
+      if (document.visibilityState !== "visible") return;
+      if (last.current?.path === path && Date.now() - last.current.time < LEAST_MS) return;
+      const isFirst = last.current === null;
+      last.current = { path, time: Date.now() };
+      // What was loaded has just brought them.
+      if (isFirst) return;
+      // The next question may be answered.
+      void fetchCounts(asking.signal).then(answered, () => undefined);
     };
+    ask();
     const timer = setInterval(ask, EVERY_MS);
     window.addEventListener("focus", ask);
     document.addEventListener("visibilitychange", ask);
@@ -43,9 +50,6 @@ export function useFreshShell(shell: Shell): Shell {
       document.removeEventListener("visibilitychange", ask);
       asking.abort();
     };
-  }, [shell, isCounted]);
-  return useMemo(
-    () => (counted?.in === shell ? { ...shell, counts: { ...shell.counts, comments: counted.waiting } } : shell),
-    [shell, counted],
-  );
+  }, [path]);
+  return useMemo(() => (counted?.in === shell ? { ...shell, counts: counted.counts } : shell), [shell, counted]);
 }

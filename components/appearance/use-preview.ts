@@ -18,9 +18,7 @@ export function usePreview(draft: AppearanceDraft): Shown & { isBehind: boolean;
     let isLate = false;
     let renewal: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
-      const answer = await inSession(() => previewAppearanceAction(JSON.parse(wanted) as AppearanceDraft)).catch(
-        () => null,
-      );
+      const answer = await inSession(() => previewAppearanceAction(JSON.parse(wanted) as AppearanceDraft));
       if (isLate) return;
       const of = `${turn} ${wanted}`;
       if (answer?.ok) setShown({ path: answer.data.path, problem: null, of });

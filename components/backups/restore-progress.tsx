@@ -1,7 +1,6 @@
 "use client";
 import { Check, Loader, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { cancelRestoreAction } from "../../app/admin/tools/backups/actions";
 import type { RestoreStatus } from "../../lib/features/backups/schema";
@@ -11,6 +10,7 @@ import { Button } from "../ui/button";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
 import { useAction } from "../ui/use-action";
 import { backupPlace } from "./list";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 /** Milliseconds between two looks. */
 const PAUSE_MS = 1000;
@@ -37,7 +37,7 @@ export function RestoreProgress({ onEnded }: { onEnded: () => void }) {
   const t = useTranslations("backups.restoring");
   const sayStep = useTranslations("backups.steps");
   const size = useSize();
-  const router = useRouter();
+  const refresh = useFreshPage();
   const { run, isBusy } = useAction();
   const [{ seen, error, progress }, setLook] = useState<Look>({ seen: "PREPARING", error: null, progress: null });
   const [isStopping, setStopping] = useState(false);
@@ -49,7 +49,7 @@ export function RestoreProgress({ onEnded }: { onEnded: () => void }) {
       if (left) return;
       setLook(found);
       if (found.seen === "CANCELLED") {
-        router.refresh();
+        void refresh();
         onEnded();
       } else if (found.seen === "DONE") window.location.assign(backupPlace.path);
       else if (found.seen === "SIGNED OUT")
@@ -61,7 +61,7 @@ export function RestoreProgress({ onEnded }: { onEnded: () => void }) {
       left = true;
       clearTimeout(timer);
     };
-  }, [router, onEnded]);
+  }, [refresh, onEnded]);
   const at = seen === "PREPARING" ? 0 : seen === "EXCHANGING" ? 1 : 2;
   return (
     <Dialog open onOpenChange={() => seen === "FAILED" && onEnded()}>

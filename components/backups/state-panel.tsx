@@ -1,12 +1,13 @@
 "use client";
 import { DatabaseBackup, ShieldAlert } from "lucide-react";
-import { useNow, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { Backup } from "../../lib/features/backups/schema";
 import { useSize } from "../media/use-size";
 import { late } from "../ui/late";
 import { Link } from "../ui/link";
 import { When } from "../ui/when";
 import type { BackupJob } from "./list";
+import { useMovingNow } from "../ui/moving-now";
 
 const JobWork = late(async () => (await import("./job-work")).JobWork);
 
@@ -33,7 +34,7 @@ type Props = { lastGood: Backup | null; jobs: readonly BackupJob[]; isMaking: bo
 export function StatePanel({ lastGood, jobs, isMaking }: Props) {
   const t = useTranslations("backups.state");
   const size = useSize();
-  const now = useNow();
+  const now = useMovingNow();
   const failed = failureIn(jobs, lastGood);
   const open = jobs.filter(({ state }) => state === "RUNNING" || state === "WAITING");
   const isOld = lastGood !== null && now.getTime() - new Date(lastGood.createTime).getTime() > OLD_DAYS * DAY_MS;

@@ -1,7 +1,6 @@
 "use client";
 import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Backup } from "../../lib/features/backups/schema";
 import { ChooseFiles } from "../media/choose-files";
@@ -10,6 +9,7 @@ import { Transfer } from "../moving/transfer";
 import { useTransfer } from "../moving/use-transfer";
 import { Button } from "../ui/button";
 import { sayDone } from "../ui/toaster";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 /** A name that a backup may have here, as near as possible to what it was called. */
 function fitName(given: string): string {
@@ -24,11 +24,11 @@ function fitName(given: string): string {
 /** Takes in a backup from another place. */
 export function TakeIn() {
   const t = useTranslations("backups.takeIn");
-  const router = useRouter();
+  const refresh = useFreshPage();
   const [name, setName] = useState("");
   const { send, cancel, part, failure } = useTransfer<Backup>((taken) => {
     sayDone(t("done", { name: taken.name }));
-    router.refresh();
+    void refresh();
   });
   const take = (file: File) => {
     setName(file.name);

@@ -1,5 +1,6 @@
 "use client";
 import {
+  Archive,
   ArrowLeft,
   Ellipsis,
   ExternalLink,
@@ -9,6 +10,7 @@ import {
   Link2,
   MonitorSmartphone,
   RotateCcw,
+  Undo2,
 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -31,6 +33,8 @@ type Props = {
   onShare: () => void;
   onRevisions: () => void;
   onDiscard: () => void;
+  onDraft: () => void;
+  onBin: () => void;
   onKeys: () => void;
   onPrimary: () => void;
 };
@@ -46,6 +50,8 @@ export function EditorBar({
   onShare,
   onRevisions,
   onDiscard,
+  onDraft,
+  onBin,
   onKeys,
   onPrimary,
 }: Props) {
@@ -67,6 +73,12 @@ export function EditorBar({
       : []),
     ...(post && live && post.inProgress ? [{ label: t("discard"), icon: RotateCcw, grave: true, run: onDiscard }] : []),
     { label: t("keys"), icon: Keyboard, run: onKeys },
+    ...(post && post.status !== "DRAFT"
+      ? [{ label: t(post.status === "RECYCLE" ? "takeOut" : "toDraft"), icon: Undo2, apart: true, run: onDraft }]
+      : []),
+    ...(post && post.status !== "RECYCLE"
+      ? [{ label: t("toBin"), icon: Archive, apart: post.status === "DRAFT", run: onBin }]
+      : []),
   ];
   return (
     <div className="editor-bar">

@@ -27,7 +27,7 @@ export function NewCategory({ categories, onClose, onMade }: Props) {
         name: name.trim(),
         ...(parent !== "" && { parentId: Number(parent) }),
       }),
-    ).catch(() => null);
+    );
     setBusy(false);
     if (!answer?.ok) return setFailed(answer?.error.message ?? t("offline"));
     onMade({ ...answer.data, depth: 0 });

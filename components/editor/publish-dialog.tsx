@@ -92,6 +92,10 @@ function MailQuestion({ post }: { post: Post | null }) {
   );
 }
 
+const HALF_HOUR = 30 * 60_000;
+/** The next full hour that is half an hour away at least. */
+const soon = () => new Date(Math.ceil((Date.now() + HALF_HOUR) / (2 * HALF_HOUR)) * 2 * HALF_HOUR).toISOString();
+
 function Questions({ post, read, contents, busy, now, onGo, onPublish, onClose }: Omit<Props, "open">) {
   const t = useTranslations("editor.publish");
   const s = useTranslations("editor.settings");
@@ -132,7 +136,16 @@ function Questions({ post, read, contents, busy, now, onGo, onPublish, onClose }
               {t(post?.publishedTime ? "asItWas" : "now")}
             </label>
             <label className="flex items-center gap-2">
-              <input type="radio" name="when" checked={dated} onChange={() => setDated(true)} />
+              <input
+                type="radio"
+                name="when"
+                checked={dated}
+                onChange={() => {
+                  setDated(true);
+                  // Without a date it would be published at once.
+                  if (field.value === "") field.onChange(soon());
+                }}
+              />
               {t("at")}
             </label>
             {dated && <SiteDateField aria-label={t("at")} value={field.value} onChange={field.onChange} />}

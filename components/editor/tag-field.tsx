@@ -51,7 +51,7 @@ export function TagField({ known, mayCreate, value, error: refused, onKnown, onC
     write("");
   };
   const create = async () => {
-    const answer = await inSession(() => createTagAction({ name: wanted })).catch(() => null);
+    const answer = await inSession(() => createTagAction({ name: wanted }));
     if (!answer?.ok) return setFailed(answer?.error.message ?? t("offline"));
     const { id: made, name, color } = answer.data;
     add({ id: made, name, color });

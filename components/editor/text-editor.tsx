@@ -183,6 +183,8 @@ export function TextEditor({ initial, blank, around: given }: Props) {
               onShare={() => void actions.share()}
               onRevisions={() => setOpened("revisions")}
               onDiscard={() => setOpened("discard")}
+              onDraft={() => void actions.makeDraft()}
+              onBin={() => void actions.moveToBin()}
               onKeys={showKeys}
               onPrimary={primary}
             >

@@ -1,8 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Post } from "../../lib/features/writing/schema";
+import { inSession } from "../ui/session";
 import { say, sayDone, sayFailed } from "../ui/toaster";
+import { useFreshPage } from "../ui/use-fresh-page";
 import type { WayOut } from "./collision-dialog";
 import { copyText } from "../ui/clipboard";
 import { isLive, sentFields } from "./edits";
@@ -17,7 +20,11 @@ const longestTitle = 100;
 export function useActions(writing: Writing) {
   const t = useTranslations("editor");
   const { kind, post, autosave, read, take, publish: bringOut, restore, snapshot } = writing;
+  const router = useRouter();
+  const refresh = useFreshPage();
   const [busy, setBusy] = useState(false);
+  /** What the messages about its state are about. */
+  const aboutState = `${kind.name} ${post?.id ?? "new"}`;
   const alone = async (work: () => Promise<unknown>) => {
     setBusy(true);
     await work().finally(() => setBusy(false));
@@ -31,7 +38,7 @@ export function useActions(writing: Writing) {
     if (outcome.kind === "stale") return;
     if (outcome.kind !== "saved") return sayFailed(t("done.failed"));
     await take(outcome.saved);
-    sayDone(t("done.undone"));
+    sayDone(t("done.undone"), undefined, aboutState);
   };
 
   const publish = () =>
@@ -60,6 +67,7 @@ export function useActions(writing: Writing) {
             )}
           </>,
           {
+            about: aboutState,
             way: isLive({ status: before })
               ? undefined
               : { label: t("done.undo"), run: () => void undo(saved, before) },
@@ -78,6 +86,47 @@ export function useActions(writing: Writing) {
       if (outcome.kind !== "saved") return sayFailed(t("done.failed"));
       await take(outcome.saved);
       sayDone(t("done.discarded"));
+    });
+
+  /** Makes it a draft, or takes it out of the bin as one; what is on screen stays there. */
+  const makeDraft = () =>
+    alone(async () => {
+      if (!post) return;
+      const { status } = post;
+      await autosave.flush();
+      const outcome = await autosave.deliberately(async (version) =>
+        outcomeOf(await kind.setStatus(post.id, "DRAFT", version ?? post.version)),
+      );
+      if (outcome.kind === "stale") return;
+      if (outcome.kind !== "saved") return sayFailed(outcome.kind === "refused" ? outcome.message : t("done.failed"));
+      const { saved } = outcome;
+      await take(saved);
+      sayDone(
+        t(status === "RECYCLE" ? "done.takenOut" : "done.drafted"),
+        { label: t("done.undo"), run: () => void undo(saved, status) },
+        aboutState,
+      );
+    });
+
+  /** Moves it to the bin and goes back to the list; the way back works there. */
+  const moveToBin = () =>
+    alone(async () => {
+      if (!post) return;
+      const { id, status } = post;
+      await autosave.flush();
+      const outcome = await autosave.deliberately(async (version) =>
+        outcomeOf(await kind.setStatus(id, "RECYCLE", version ?? post.version)),
+      );
+      if (outcome.kind === "stale") return;
+      if (outcome.kind !== "saved") return sayFailed(outcome.kind === "refused" ? outcome.message : t("done.failed"));
+      const putBack = async () => {
+        const answer = await inSession(() => kind.setStatus(id, status, outcome.version));
+        if (answer?.ok) sayDone(t("done.undone"), undefined, aboutState);
+        else sayFailed(answer?.error.message ?? t("done.failed"));
+        await refresh();
+      };
+      sayDone(t("done.binned"), { label: t("done.undo"), run: () => void putBack() }, aboutState);
+      router.push(kind.path);
     });
 
   const restoreRevision = (revisionId: number) =>
@@ -173,5 +222,16 @@ export function useActions(writing: Writing) {
       sayDone(t("done.theirs"), aside ? { label: t("done.bringBack"), run: () => void restore(aside) } : undefined);
     });
 
-  return { busy, publish, discard, restoreRevision, preview, previewLink, share, resolveCollision };
+  return {
+    busy,
+    publish,
+    discard,
+    makeDraft,
+    moveToBin,
+    restoreRevision,
+    preview,
+    previewLink,
+    share,
+    resolveCollision,
+  };
 }

@@ -20,7 +20,7 @@ export function usePreview(wanted: boolean, changes: number, read: () => Text): 
   useEffect(() => {
     if (!wanted) return;
     next.current = async () => {
-      const answer = await inSession(() => previewTextAction(reading.current())).catch(() => null);
+      const answer = await inSession(() => previewTextAction(reading.current()));
       if (answer?.ok) setPreview({ shown: answer.data, failed: null });
       else setPreview((before) => ({ ...before, failed: answer?.error.message ?? "" }));
     };

@@ -18,7 +18,7 @@ export type Switched = Losses & {
 
 async function rendered(text: Text): Promise<string> {
   const answer = await inSession(() => previewTextAction(text));
-  if (!answer.ok) throw new Error(answer.error.message);
+  if (!answer?.ok) throw new Error(answer?.error.message ?? "Nobody answered.");
   return answer.data.html;
 }
 

@@ -47,18 +47,17 @@ export function ViewsFigure({ views, asTable }: { views: Views; asTable: boolean
   const t = useTranslations("dashboard.views");
   const format = useFormatter();
   const summary = useId();
+  if (views.total === 0) return <p className="text-soft">{t("none", { days: views.daily.length })}</p>;
   const best = views.daily.reduce((a, b) => (b.views > a.views ? b : a));
   return (
     <>
       <p id={summary} className="mb-2">
         <span className="mr-1 text-[1.5rem] font-[600]">{format.number(views.total)}</span>{" "}
         <span className="text-soft">
-          {views.total === 0
-            ? t("none")
-            : t("most", {
-                count: format.number(best.views),
-                day: format.dateTime(dateOf(best.day), { day: "numeric", month: "long", timeZone: "UTC" }),
-              })}
+          {t("most", {
+            count: format.number(best.views),
+            day: format.dateTime(dateOf(best.day), { day: "numeric", month: "long", timeZone: "UTC" }),
+          })}
         </span>
       </p>
       {asTable ? (

@@ -37,9 +37,11 @@ export function ViewsPanel({ views, days, periods, mayMoveZone }: Props) {
               </Link>
             ))}
           </nav>
-          <Button size="small" look="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {t("asTable")}
-          </Button>
+          {views.total > 0 && (
+            <Button size="small" look="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              {t("asTable")}
+            </Button>
+          )}
         </div>
       }
     >

@@ -1,6 +1,6 @@
 "use client";
 import { Ban, RotateCcw, ScrollText } from "lucide-react";
-import { useNow, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { cancelJobAction, retryJobAction } from "../../app/admin/jobs/actions";
 import type { JobFilters } from "../../lib/services/jobs/schema";
 import type { Listed, Resource } from "../resource/resource";
@@ -14,6 +14,7 @@ import { When } from "../ui/when";
 import { JobProgress } from "./job-progress";
 import { jobPlace, type ListedJob } from "./list";
 import { useJobName } from "./use-job-name";
+import { useMovingNow } from "../ui/moving-now";
 
 const JobLog = late(async () => (await import("./job-log")).JobLog);
 
@@ -90,7 +91,7 @@ type Props = Listed<ListedJob, JobFilters> & { next: Pick<ListedJob, "kind" | "t
 export function JobsView({ next, ...page }: Props) {
   const t = useTranslations("jobs");
   const nameOf = useJobName();
-  const now = useNow();
+  const now = useMovingNow();
   const isDue = next !== undefined && new Date(next.runAt) <= now;
   useRefreshing((page.counts?.RUNNING ?? 0) > 0 || isDue);
   return (

@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { createJournalAction, updateJournalAction } from "../../app/admin/journals/actions";
 import { previewTextAction } from "../../app/admin/posts/actions";
@@ -17,6 +16,7 @@ import { inSession } from "../ui/session";
 import { useOperationForm } from "../ui/use-operation-form";
 import type { ListedJournal } from "./list";
 import { NoteUploads, PictureButton, useNotePictures } from "./note-pictures";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 type Props = { journal?: ListedJournal; onDone: () => void; onCancel: () => void };
 
@@ -24,7 +24,7 @@ type Props = { journal?: ListedJournal; onDone: () => void; onCancel: () => void
 export function JournalForm({ journal: given, onDone, onCancel }: Props) {
   const t = useTranslations("journals");
   const ui = useTranslations("ui");
-  const router = useRouter();
+  const refresh = useFreshPage();
   // As it was when it was opened: the list may show a later version meanwhile.
   const [journal] = useState(given);
   const [preview, setPreview] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function JournalForm({ journal: given, onDone, onCancel }: Props) {
     done: () => {
       sayDone(t(journal ? "done.saved" : "done.posted"));
       onDone();
-      router.refresh();
+      void refresh();
     },
   });
   useEffect(() => {
@@ -64,9 +64,7 @@ export function JournalForm({ journal: given, onDone, onCancel }: Props) {
   const { ref, ...field } = register("sourceContent");
   const show = async () => {
     if (preview !== null) return setPreview(null);
-    const answer = await inSession(() => previewTextAction({ editorType: "MARKDOWN", originalContent: text })).catch(
-      () => null,
-    );
+    const answer = await inSession(() => previewTextAction({ editorType: "MARKDOWN", originalContent: text }));
     if (answer?.ok) setPreview(answer.data.html);
     else sayFailed(answer?.error.message ?? ui("notFetched"));
   };

@@ -31,7 +31,7 @@ export function AddressField({
   const ask = async () => {
     setAsking(true);
     setSaid({ text: t("proposing") });
-    const answer = await inSession(() => proposeLinkAction({ url: value.trim() })).catch(() => null);
+    const answer = await inSession(() => proposeLinkAction({ url: value.trim() }));
     setAsking(false);
     if (!answer?.ok) return setSaid({ text: answer?.error.message ?? list("failed"), isWrong: true });
     const empty = proposed.filter((name) => valueOf(name).trim() === "" && answer.data[name] !== "");

@@ -24,7 +24,7 @@ export function DeleteDialog({ ids, onClose, run }: ComponentProps<ActionDialog<
   const count = ids.length;
   const remove = async (force: boolean) => {
     setBusy(true);
-    const answer = await inSession(() => deleteAttachmentsAction({ ids, ...(force && { force }) })).catch(() => null);
+    const answer = await inSession(() => deleteAttachmentsAction({ ids, ...(force && { force }) }));
     setBusy(false);
     if (!answer?.ok && answer?.error.code === "conflict" && Array.isArray(answer.error.current))
       return setUsed(answer.error.current as Used[]);

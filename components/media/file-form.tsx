@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { updateAttachmentAction } from "../../app/admin/media/actions";
 import { useListing } from "../resource/listing";
 import { Button } from "../ui/button";
@@ -12,12 +11,13 @@ import { sayDone } from "../ui/toaster";
 import { useOperationForm } from "../ui/use-operation-form";
 import type { ListedFile } from "./list";
 import { TeamField } from "./team-field";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 /** What is said about a file. */
 export function FileForm({ file }: { file: ListedFile }) {
   const t = useTranslations("media");
   const ui = useTranslations("ui");
-  const router = useRouter();
+  const refresh = useFreshPage();
   const { choices } = useListing();
   const isPicture = file.mediaType.startsWith("image/");
   const { register, submit, errorOf, failure, meanwhile, isSubmitting } = useOperationForm({
@@ -33,7 +33,7 @@ export function FileForm({ file }: { file: ListedFile }) {
     send: (values, asRead) => updateAttachmentAction(values, asRead),
     done: ({ name }) => {
       sayDone(t("saved", { name }));
-      router.refresh();
+      void refresh();
     },
   });
   return (

@@ -12,13 +12,11 @@ export function FileUsages({ id }: { id: number }) {
   const [found, setFound] = useState<{ id: number; usages: Usage[] | null; failure: string } | null>(null);
   useEffect(() => {
     let isHere = true;
-    void inSession(() => listAttachmentUsagesAction({ attachmentId: id }))
-      .catch(() => null)
-      .then((answer) => {
-        if (!isHere) return;
-        if (answer?.ok) setFound({ id, usages: answer.data, failure: "" });
-        else setFound({ id, usages: null, failure: answer?.error.message ?? t("failed") });
-      });
+    void inSession(() => listAttachmentUsagesAction({ attachmentId: id })).then((answer) => {
+      if (!isHere) return;
+      if (answer?.ok) setFound({ id, usages: answer.data, failure: "" });
+      else setFound({ id, usages: null, failure: answer?.error.message ?? t("failed") });
+    });
     return () => {
       isHere = false;
     };

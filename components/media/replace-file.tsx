@@ -1,7 +1,6 @@
 "use client";
 import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useDesk } from "../admin/desk";
 import { Button } from "../ui/button";
@@ -10,13 +9,14 @@ import { ChooseFiles } from "./choose-files";
 import type { ListedFile } from "./list";
 import { sendReplacement } from "./send-file";
 import { useSize } from "./use-size";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 /** Puts another file at the same address; whatever shows it shows the new one. */
 export function ReplaceFile({ file }: { file: ListedFile }) {
   const t = useTranslations("media.replace");
   const uploads = useTranslations("media.uploads");
   const size = useSize();
-  const router = useRouter();
+  const refresh = useFreshPage();
   const { uploadLimit } = useDesk().shell;
   const [part, setPart] = useState<number | null>(null);
   const [failure, setFailure] = useState("");
@@ -34,7 +34,7 @@ export function ReplaceFile({ file }: { file: ListedFile }) {
     setPart(null);
     if (!answer?.ok) return setFailure(answer?.error.message ?? uploads("lost"));
     sayDone(t("done", { name: file.name }));
-    router.refresh();
+    await refresh();
   };
   const cancel = () => {
     stop.current?.abort();

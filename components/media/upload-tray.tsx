@@ -45,7 +45,7 @@ export function UploadTray({ uploads, queue }: Props) {
           </Button>
         </div>
       )}
-      <div className="overflow-y-auto py-1 pr-1.5 pl-4" tabIndex={0} role="group" aria-label={t("files")}>
+      <div className="overflow-y-auto py-1 pr-3 pl-4" tabIndex={0} role="group" aria-label={t("files")}>
         <UploadList uploads={ordered} queue={queue} />
       </div>
     </section>

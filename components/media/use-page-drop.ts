@@ -7,7 +7,7 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, [contenteditable]") !== null;
 
 /** Takes files that are dropped anywhere on the page, or pasted outside of a field; returns whether some hover over it. */
-export function usePageDrop(onFiles: (files: File[]) => void, isOn = true): boolean {
+export function usePageDrop(onFiles: (files: File[], from: DataTransfer) => void, isOn = true): boolean {
   const [over, setOver] = useState(false);
   const take = useRef(onFiles);
   useEffect(() => void (take.current = onFiles));
@@ -24,15 +24,15 @@ export function usePageDrop(onFiles: (files: File[]) => void, isOn = true): bool
     };
     const onDrop = (event: DragEvent) => {
       setOver(false);
-      if (!holdsFiles(event.dataTransfer) || event.defaultPrevented) return;
+      if (!event.dataTransfer || !holdsFiles(event.dataTransfer) || event.defaultPrevented) return;
       event.preventDefault();
-      take.current(filesIn(event.dataTransfer));
+      take.current(filesIn(event.dataTransfer), event.dataTransfer);
     };
     const onPaste = (event: ClipboardEvent) => {
       const files = filesIn(event.clipboardData);
-      if (files.length === 0 || isField(event.target)) return;
+      if (!event.clipboardData || files.length === 0 || isField(event.target)) return;
       event.preventDefault();
-      take.current(files);
+      take.current(files, event.clipboardData);
     };
     window.addEventListener("dragover", onOver);
     window.addEventListener("dragleave", onLeave);

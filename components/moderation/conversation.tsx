@@ -21,8 +21,7 @@ export const Conversation: ActionDialog<ListedComment> = ({ row, onClose }) => {
   useEffect(() => {
     let isCurrent = true;
     void inSession(() => getCommentAction({ commentId }))
-      .then((answer) => (answer.ok ? answer.data : answer.error.message))
-      .catch(() => ui("notFetched"))
+      .then((answer) => (answer?.ok ? answer.data : (answer?.error.message ?? ui("notFetched"))))
       .then((data) => isCurrent && setFound(data));
     return () => void (isCurrent = false);
   }, [commentId, ui]);

@@ -27,9 +27,8 @@ export const DeleteDialog: ActionDialog<ListedComment> = ({ ids, row, onClose, r
       sayFailed(message);
       close.current();
     };
-    void inSession(() => getCommentsRemovalAction({ ids })).then(
-      (answer) => (answer.ok ? isCurrent && setRemoval(answer.data) : refuse(answer.error.message)),
-      () => refuse(failed),
+    void inSession(() => getCommentsRemovalAction({ ids })).then((answer) =>
+      answer?.ok ? isCurrent && setRemoval(answer.data) : refuse(answer?.error.message ?? failed),
     );
     return () => void (isCurrent = false);
   }, [ids, failed]);

@@ -33,7 +33,7 @@ export function ChoicesForm({ report, username }: Props) {
     setFailures({});
     const answer = await inSession(() =>
       startAgainAction({ importId: id ?? 0, dryRun, ...sentChoices(kind, choices, report.choices, username) }),
-    ).catch(() => null);
+    );
     if (!answer?.ok) {
       setBusy(false);
       const { fields = {}, message = list("failed") } = answer?.error ?? {};

@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { ImportReport } from "../../lib/features/moving/imports/schema";
 import { ChooseFiles } from "../media/choose-files";
 import { DropVeil } from "../media/drop-veil";
+import { placedIn, type Placed } from "../media/dropped-files";
 import { sendBytes } from "../media/send-file";
 import { usePageDrop } from "../media/use-page-drop";
 import { useSize } from "../media/use-size";
@@ -13,11 +14,21 @@ import { Transfer } from "../moving/transfer";
 import { useTransfer } from "../moving/use-transfer";
 import { Button } from "../ui/button";
 import { pageOf } from "./list";
+import { pack, withoutAside } from "./packing";
 
-type Chosen = { label: string; hint: string; accept: string; file: File | null; onFile: (file: File | null) => void };
+type Chosen = {
+  label: string;
+  hint: string;
+  accept: string;
+  several?: boolean;
+  isBusy?: boolean;
+  file: File | null;
+  /** None: the chosen one is taken out again. */
+  onFiles: (files: File[]) => void;
+};
 
 /** One file that was chosen, or is to be. */
-function ChosenFile({ label, hint, accept, file, onFile }: Chosen) {
+function ChosenFile({ label, hint, accept, several = false, isBusy = false, file, onFiles }: Chosen) {
   const t = useTranslations("moveIn");
   const size = useSize();
   return (
@@ -33,15 +44,15 @@ function ChosenFile({ label, hint, accept, file, onFile }: Chosen) {
             look="quiet"
             size="smallIcon"
             aria-label={t("takeOut", { name: file.name })}
-            onClick={() => onFile(null)}
+            onClick={() => onFiles([])}
           >
             <X aria-hidden />
           </Button>
         </p>
       ) : (
-        <ChooseFiles several={false} accept={accept} onFiles={([chosen]) => chosen && onFile(chosen)}>
+        <ChooseFiles several={several} accept={accept} onFiles={onFiles}>
           {(open) => (
-            <Button onClick={open} aria-label={`${t("choose")} ${label}`}>
+            <Button onClick={open} disabled={isBusy} aria-label={`${t("choose")} ${label}`}>
               <FileUp aria-hidden />
               {t("choose")}
             </Button>
@@ -52,6 +63,8 @@ function ChosenFile({ label, hint, accept, file, onFile }: Chosen) {
   );
 }
 
+const isText = (path: string) => /\.(md|markdown)$/i.test(path);
+
 /** Takes a file from another system, and has it looked through. */
 export function StartForm({ limit }: { limit: number }) {
   const t = useTranslations("moveIn");
@@ -60,8 +73,25 @@ export function StartForm({ limit }: { limit: number }) {
   const [file, setFile] = useState<File | null>(null);
   const [media, setMedia] = useState<File | null>(null);
   const { send, cancel, part, failure, setFailure } = useTransfer<ImportReport>(({ id }) => router.push(pageOf(id)));
-  const isOver = usePageDrop(([dropped]) => dropped && setFile(dropped), part === null);
+  const [isPacking, setPacking] = useState(false);
+  /** Takes one file as it is, unless it is a text alone; what is more than one goes into an archive. */
+  const take = async (asked: Placed[] | Promise<Placed[]>) => {
+    setFailure("");
+    setPacking(true);
+    const files = withoutAside(await Promise.resolve(asked).catch(() => []));
+    const [only] = files;
+    if (files.length === 0) setFile(null);
+    else if (files.length === 1 && only && !only.path.includes("/") && !isText(only.path)) setFile(only.file);
+    else {
+      const packed = await pack(files, t("packed", { count: files.length })).catch(() => null);
+      setFile(packed);
+      if (!packed) setFailure(t("notPacked"));
+    }
+    setPacking(false);
+  };
+  const isOver = usePageDrop((_files, data) => void take(placedIn(data)), part === null && !isPacking);
   const start = () => {
+    if (isPacking) return;
     if (!file) return setFailure(t("needed"));
     const bytes = file.size + (media?.size ?? 0);
     if (bytes > limit) return setFailure(t("tooLarge", { size: size(bytes), most: size(limit) }));
@@ -87,14 +117,24 @@ export function StartForm({ limit }: { limit: number }) {
       <ChosenFile
         label={t("file")}
         hint={t("fileHint")}
-        accept=".xml,.json,.zip,.txt"
+        accept=".xml,.json,.zip,.txt,.md,.markdown"
+        several
+        isBusy={isPacking}
         file={file}
-        onFile={(chosen) => {
-          setFile(chosen);
-          setFailure("");
-        }}
+        onFiles={(files) => void take(files.map((each) => ({ path: each.name, file: each })))}
       />
-      <ChosenFile label={t("media")} hint={t("mediaHint")} accept=".zip" file={media} onFile={setMedia} />
+      <ChosenFile
+        label={t("media")}
+        hint={t("mediaHint")}
+        accept=".zip"
+        file={media}
+        onFiles={([chosen]) => setMedia(chosen ?? null)}
+      />
+      {isPacking && (
+        <p role="status" className="text-soft">
+          {t("packing")}
+        </p>
+      )}
       {failure !== "" && (
         <p role="alert" className="text-wrong">
           {failure}

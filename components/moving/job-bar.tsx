@@ -1,7 +1,8 @@
 "use client";
-import { useFormatter, useNow, useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { Progress } from "../ui/progress";
+import { useMovingNow } from "../ui/moving-now";
 
 type Props = {
   label: string;
@@ -30,7 +31,7 @@ function timeLeft(done: number, total: number | null, startTime: Date | string |
 export function JobBar({ label, done, total, startTime, isStopping, onCancel, isBusy, write }: Props) {
   const t = useTranslations("moving");
   const format = useFormatter();
-  const now = useNow();
+  const now = useMovingNow();
   const left = timeLeft(done, total, startTime, now.getTime());
   const counted = (all: number) =>
     write ? t("sized", { done: write(done), total: write(all) }) : t("counted", { done, total: all });

@@ -28,7 +28,7 @@ export function useTransfer<T>(done: (answer: T) => void) {
     stop.current = own;
     setFailure("");
     setPart(0);
-    const answer = await inSession(() => sending(setPart, own.signal)).catch(() => null);
+    const answer = await inSession(() => sending(setPart, own.signal));
     if (own.signal.aborted) return;
     setPart(null);
     if (answer?.ok) return done(answer.data);

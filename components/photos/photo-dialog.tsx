@@ -26,7 +26,7 @@ function TakeFromFile({
   const t = useTranslations("photoWall");
   const [taken, setTaken] = useState("");
   const take = async () => {
-    const answer = await inSession(() => getAttachmentAtAction({ address: url })).catch(() => null);
+    const answer = await inSession(() => getAttachmentAtAction({ address: url }));
     const file = answer?.ok ? answer.data : null;
     if (file?.takeTime) onTime(file.takeTime.toISOString());
     if (file?.location) onPlace(file.location);

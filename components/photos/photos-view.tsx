@@ -1,11 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { createPhotosAction, deletePhotosAction, placePhotosAction } from "../../app/admin/photos/actions";
 import type { Photo, PhotoCounts, PhotoSearch } from "../../lib/features/photos/schema";
 import { Page, PageAction } from "../admin/page";
+import { DropVeil } from "../media/drop-veil";
 import type { Picked } from "../media/picked";
+import { usePageDrop } from "../media/use-page-drop";
 import { putBack } from "../admin/put-back";
 import { ListFilters } from "../resource/list-filters";
 import { ListPager } from "../resource/list-pager";
@@ -24,6 +25,7 @@ import { countsOf, teamsOf } from "./photo-order";
 import { useOrder } from "./use-order";
 import { usePhotoDrag } from "./use-photo-drag";
 import { inSession } from "../ui/session";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 const Picker = late(async () => (await import("../media/picker/picker")).Picker);
 const PhotoDialog = late(async () => (await import("./photo-dialog")).PhotoDialog);
@@ -42,8 +44,10 @@ export function PhotosView({ rows: photos, total, view, counts }: Props) {
   const t = useTranslations("photoWall");
   const ui = useTranslations("ui");
   const list = useTranslations("list");
-  const router = useRouter();
+  const refresh = useFreshPage();
+  const picker = useTranslations("media.picker");
   const [picking, setPicking] = useState<boolean | null>(null);
+  const [dropped, setDropped] = useState<File[]>([]);
   const [doing, setDoing] = useState<Doing | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const { run } = useAction();
@@ -67,14 +71,14 @@ export function PhotosView({ rows: photos, total, view, counts }: Props) {
       thumbnail: "",
       description: each.file?.caption || each.altText,
     }));
-    const answer = await inSession(() => createPhotosAction({ items })).catch(() => null);
+    const answer = await inSession(() => createPhotosAction({ items }));
     if (!answer?.ok) return sayFailed(answer?.error.message ?? list("failed"));
     const ids = answer.data.map(({ id }) => id);
     sayDone(t("added", { count: ids.length }), {
       label: ui("undo"),
       run: () => run(() => deletePhotosAction({ ids }), t("removed", { count: ids.length })),
     });
-    router.refresh();
+    await refresh();
   };
   const remove = (ids: number[]) => {
     run(
@@ -103,17 +107,21 @@ export function PhotosView({ rows: photos, total, view, counts }: Props) {
   const choices = {
     team: counts.teams.map(({ team }) => ({ id: team, name: team || t("others") })),
   };
-  const pick = () => setPicking(true);
+  const pick = (files: File[] = []) => {
+    setDropped(files);
+    setPicking(true);
+  };
+  const over = usePageDrop((files) => pick(files), picking !== true);
   return (
     <Page
       title={t("title")}
-      action={!isEmpty ? <PageAction label={t("add")} onClick={pick} {...Picker.opener} /> : undefined}
+      action={!isEmpty ? <PageAction label={t("add")} onClick={() => pick()} {...Picker.opener} /> : undefined}
     >
       {isEmpty ? (
         <Empty
           text={t("noPhotos")}
           action={
-            <Button look="strong" onClick={pick} {...Picker.opener}>
+            <Button look="strong" onClick={() => pick()} {...Picker.opener}>
               {t("add")}
             </Button>
           }
@@ -157,12 +165,14 @@ export function PhotosView({ rows: photos, total, view, counts }: Props) {
           onClear={() => setSelected(new Set())}
         />
       )}
+      {over && <DropVeil text={picker("drop")} />}
       {picking !== null && (
         <Picker
           open={picking}
           kind="image"
           several
           asksAlt
+          files={dropped}
           onClose={() => setPicking(false)}
           onPick={(each) => void add(each)}
         />

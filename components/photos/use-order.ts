@@ -1,12 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useOptimistic, useState, useTransition } from "react";
 import { movePhotoAction, placePhotosAction } from "../../app/admin/photos/actions";
 import type { Photo, PhotoPlace } from "../../lib/features/photos/schema";
 import { sayDone, sayFailed } from "../ui/toaster";
 import { type Move, withMove } from "./photo-order";
 import { inSession } from "../ui/session";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 type Moved = { id: number; move: Move };
 
@@ -15,7 +15,8 @@ export function useOrder(photos: Photo[]) {
   const t = useTranslations("photoWall");
   const ui = useTranslations("ui");
   const list = useTranslations("list");
-  const router = useRouter();
+  const tree = useTranslations("tree");
+  const refresh = useFreshPage();
   const [, start] = useTransition();
   const [shown, show] = useOptimistic(photos, (before, { id, move }: Moved) => withMove(before, id, move));
   const [said, setSaid] = useState("");
@@ -24,12 +25,10 @@ export function useOrder(photos: Photo[]) {
     const { id, name, team, priority } = photo;
     start(async () => {
       show({ id, move: to });
-      const answer = await inSession(() => movePhotoAction({ photoId: id, ...to, from: { team, priority } })).catch(
-        () => null,
-      );
+      const answer = await inSession(() => movePhotoAction({ photoId: id, ...to, from: { team, priority } }));
       if (!answer?.ok) {
-        router.refresh();
-        return sayFailed(answer?.error.message ?? list("failed"));
+        sayFailed(answer?.error.message ?? tree("notSaved"));
+        return refresh();
       }
       const { before, place, of } = answer.data;
       if (before.length === 0) return setSaid(t("cannotMove", { name }));
@@ -37,16 +36,16 @@ export function useOrder(photos: Photo[]) {
       // For screen readers: where it is now.
       setSaid(t("nowAt", { name, place, of, team: after.team || t("others") }));
       sayDone(t("moved", { name }), { label: ui("undo"), run: () => undo(before) });
-      router.refresh();
+      await refresh();
     });
   }
 
   const undo = (before: PhotoPlace[]) =>
     start(async () => {
-      const answer = await inSession(() => placePhotosAction({ items: before })).catch(() => null);
+      const answer = await inSession(() => placePhotosAction({ items: before }));
       if (answer?.ok) sayDone(list("undone"));
       else sayFailed(answer?.error.message ?? list("failed"));
-      router.refresh();
+      await refresh();
     });
 
   return {

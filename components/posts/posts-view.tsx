@@ -1,5 +1,5 @@
 "use client";
-import { Tags } from "lucide-react";
+import { FolderTree, Tags } from "lucide-react";
 import {
   deletePostsAction,
   getPostViewsAction,
@@ -15,7 +15,7 @@ import { Badge } from "../ui/badge";
 import { TextDate, TextState, TextTitle, TextViews } from "../writing/cells";
 import { textActions } from "../writing/text-actions";
 import { type ListedPost, postList } from "./list";
-import { TagDialog } from "./tag-dialog";
+import { CategoryDialog, TagDialog } from "./filing-dialog";
 
 const PostTags = ({ row: { tags } }: { row: ListedPost }) => (
   <span className="flex max-w-56 flex-wrap gap-1">
@@ -50,6 +50,13 @@ const posts: Resource<ListedPost, PostFilters> = {
       remove: (items) => deletePostsAction({ items }),
       views: (postId, days) => getPostViewsAction({ postId, days }),
     }),
+    {
+      name: "categorize",
+      icon: FolderTree,
+      rows: false,
+      bulk: ({ filters }) => filters.state !== "bin",
+      dialog: CategoryDialog,
+    },
     { name: "tag", icon: Tags, rows: false, bulk: ({ filters }) => filters.state !== "bin", dialog: TagDialog },
   ],
   begin: { href: "/admin/posts/new", states: ["all", "drafts"] },

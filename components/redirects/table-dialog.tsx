@@ -9,7 +9,7 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("redirects");
   return (
     <FormDialog
-      title={t("take")}
+      title={t("take").replace(/\s*…+$/, "")}
       description={t("takeText")}
       words="redirects"
       fields={[{ name: "csv", kind: "own", field: (props) => <CsvField {...props} /> }]}

@@ -21,13 +21,13 @@ export function DayRange({ from, to, onChange }: Props) {
   const before = typeof to === "string" ? new Date(new Date(to).getTime() - DAY_MS / 2).toISOString() : undefined;
   const [first, last] = [dayOf(from, timeZone), dayOf(before, timeZone)];
   const fieldOf = (end: "from" | "to", day: string) => (
-    <label className="flex items-center gap-1.5 text-[0.86rem] text-soft max-sm:basis-full">
+    <label className="flex items-center gap-1.5 text-[0.86rem] text-soft max-sm:min-w-0 max-sm:basis-full">
       <span className="max-sm:w-10">{t(end)}</span>
       <Input
         key={day}
         type="date"
         defaultValue={day}
-        className="w-auto! py-[0.4rem]! max-sm:grow"
+        className="w-auto! py-[0.4rem]! max-sm:min-w-0 max-sm:grow"
         onChange={({ target }) => {
           // While somebody types a year, its first digits are a year of their own.
           if (target.value !== "" && target.value < "1970") return;

@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import type { z } from "zod";
@@ -13,6 +12,7 @@ import { SidePanel, SidePanelContent } from "../ui/side-panel";
 import { sayDone } from "../ui/toaster";
 import { useOperationForm } from "../ui/use-operation-form";
 import { type FormField, FormFields, inWords } from "./form-fields";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 type Props<T extends FieldValues, D> = {
   title: string;
@@ -60,7 +60,7 @@ export function FormDialog<T extends FieldValues, D>({
   children,
 }: Props<T, D>) {
   const t = useTranslations("ui");
-  const router = useRouter();
+  const refresh = useFreshPage();
   const [asking, setAsking] = useState(false);
   const form = useOperationForm<T, D>({
     schema,
@@ -73,7 +73,7 @@ export function FormDialog<T extends FieldValues, D>({
         sayDone(said);
         onClose();
       }
-      router.refresh();
+      void refresh();
     },
   });
   const { isDirty, isSubmitting, failure, submit } = form;

@@ -19,6 +19,9 @@ type AnyView = ListView<AnyInput>;
 const PAUSE_MS = 300;
 const lookIcons = { table: List, grid: LayoutGrid };
 
+/** The value of a choice in a select, of which "" is none. */
+const optionOf = (id: unknown): string => String(id) || "=";
+
 /** Search, filters and looks, whose choices go into the address; and the tools of the page. */
 export function ListFilters() {
   const { resource, view, total, choices = {}, tools } = useListing();
@@ -106,12 +109,12 @@ export function ListFilters() {
                 className="max-w-44 max-sm:grow max-sm:basis-24"
                 aria-label={t(`filters.${name}`)}
                 data-set={value !== undefined}
-                value={value === undefined ? "" : String(value)}
-                onChange={({ target }) => set(offered.find(({ id }) => String(id) === target.value)?.id)}
+                value={value === undefined ? "" : optionOf(value)}
+                onChange={({ target }) => set(offered.find(({ id }) => optionOf(id) === target.value)?.id)}
               >
                 <option value="">{t(`filters.${name}`)}</option>
                 {offered.map(({ id, name: label, depth = 0 }) => (
-                  <option key={id} value={String(id)}>
+                  <option key={id} value={optionOf(id)}>
                     {"\u2003".repeat(depth) + label}
                   </option>
                 ))}

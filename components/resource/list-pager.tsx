@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { Button } from "../ui/button";
 import { Link } from "../ui/link";
 import { Select } from "../ui/select";
-import { addressOf, pageSizes } from "./list-place";
+import { addressOf, isNarrowed, pageSizes } from "./list-place";
 import { useListing } from "./listing";
 
 /** The current page, links to its neighbours, and the size of pages. */
@@ -32,7 +32,12 @@ export function ListPager() {
       </Button>
     );
   };
-  if (total <= (pageSizes[0] ?? 20)) return null;
+  if (total <= (pageSizes[0] ?? 20))
+    return total > 0 && isNarrowed(place, view) ? (
+      <p role="status" className="mt-3 text-soft">
+        {t("found", { total })}
+      </p>
+    ) : null;
   return (
     <nav aria-label={t("label")} className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-soft">
       <p className="mr-auto">{t("range", { from, to: Math.min(from + view.size - 1, total), total })}</p>

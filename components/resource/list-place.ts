@@ -16,6 +16,8 @@ export type ListPlace<I> = {
   /** The filter that the tabs set, and its values; the first is the usual one, "" sets none. */
   states?: { by: FilterName<I>; names: readonly string[] };
   chips?: readonly FilterName<I>[];
+  /** Chips of which "" is a choice of its own, such as "without a group"; of all others it sets none. */
+  blanks?: readonly FilterName<I>[];
   /** Chips whose choices are too many for a page: the addresses that find them for what is being typed. */
   finds?: Partial<Record<FilterName<I>, string>>;
   /** The filters for the first day, and for the moment after the last one. */
@@ -79,7 +81,7 @@ export function addressOf<I>(place: ListPlace<I>, view: ListView<I>, change: Par
 /** The filters with one set, or unset by `undefined`. */
 export const withFilter = <I>(filters: Filters<I>, name: FilterName<I>, value: unknown): Filters<I> => {
   const { [name]: _before, ...others } = filters;
-  return (value === undefined || value === "" ? others : { ...others, [name]: value }) as Filters<I>;
+  return (value === undefined ? others : { ...others, [name]: value }) as Filters<I>;
 };
 
 /** Only the tab's filter: without chips and search. */

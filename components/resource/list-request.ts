@@ -29,7 +29,8 @@ export function viewFrom<I>(place: ListPlace<I>, { shape }: ListInput<I>, params
   const view = usualView(place);
   const given = (name: string) => {
     const text = [params[name]].flat()[0];
-    return text === undefined || text === "" ? undefined : valueOf(shape[name], text);
+    const isNone = text === undefined || (text === "" && !place.blanks?.some((blank) => blank === name));
+    return isNone ? undefined : valueOf(shape[name], text);
   };
   const filters: Record<string, unknown> = { ...view.filters };
   for (const name of [...(place.states ? [place.states.by] : []), ...narrowing(place)]) {

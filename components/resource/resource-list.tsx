@@ -1,5 +1,5 @@
 "use client";
-import { useNow, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useDesk } from "../admin/desk";
@@ -37,11 +37,10 @@ type Props<R extends Row, I> = {
 /** A list of the dashboard, as its resource declares it: search, browse, and change many at once. */
 export function ResourceList<R extends Row, I>({ resource, opened, tools, ...listed }: Props<R, I>) {
   const { place, words, actions } = resource;
-  const { view, rows, total, counts } = listed;
+  const { view, rows, total, counts, now } = listed;
   const t = useTranslations(words);
   const kit = useTranslations("list");
   const { may, onListKeys } = useDesk();
-  const now = useNow();
   const router = useRouter();
   const list = useRef<HTMLDivElement>(null);
   const ids = rows.map(({ id }) => id);
@@ -133,7 +132,9 @@ export function ResourceList<R extends Row, I>({ resource, opened, tools, ...lis
         <LinkTabs
           label={t("states.label")}
           items={states.names.map((state) => ({
-            href: addressOf(place, view, { filters: withFilter(view.filters, states.by, state) }),
+            href: addressOf(place, view, {
+              filters: withFilter(view.filters, states.by, state === "" ? undefined : state),
+            }),
             label: t(`states.${state || "all"}`),
             ...(counts?.[state || "all"] !== undefined && { count: counts[state || "all"] }),
             current: stateOf(place, view) === state,
@@ -198,7 +199,8 @@ function Asking<R, I>({
       onOpenChange={(open) => !open && onClose()}
       title={t(`${action.name}Title`, { count })}
       text={row ? t(`${action.name}One`, { name: nameOf(row) }) : t(`${action.name}Text`, { count })}
-      action={row ? t(`actions.${action.name}`) : t(`bulk.${action.name}`)}
+      // What opened this promised a question with its dots.
+      action={(row ? t(`actions.${action.name}`) : t(`bulk.${action.name}`)).replace(/\s*…+$/, "")}
       onConfirm={onConfirm}
       {...(count > 1 && { typed: { label: kit("typed", { count }), value: String(count) } })}
     />

@@ -27,8 +27,8 @@ export type Column<R> = {
   card?: "line" | "beside" | "none";
 };
 
-/** What a change answered: the way back, and why it stopped before the last row, if it did. */
-type Changed = { count: number; back?: () => Promise<Result<unknown>>; stopped?: string };
+/** What a change answered: the way back, and why it stopped before the last row, if it did; null: nobody answered. */
+type Changed = { count: number; back?: () => Promise<Result<unknown>>; stopped?: string | null };
 export type Send = (ids: number[]) => Promise<Result<Changed>>;
 
 /** The props of a dialog that an action opens. `row` is given where it was opened for one row. */
@@ -98,6 +98,8 @@ export type Listed<R extends Row, I> = {
   view: ListView<I>;
   rows: readonly R[];
   total: number;
+  /** When the server made it: by its clock, which decides what is scheduled. */
+  now: Date;
   /** The number of rows in each state. */
   counts?: Readonly<Record<string, number>>;
   /** The choices of the chips; a chip without them is not shown. Of one that finds them: the chosen one. */

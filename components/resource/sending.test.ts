@@ -29,3 +29,16 @@ it("one by one stops at the first refusal, and takes back what was done until th
   expect(undone).toEqual([1, 2]);
   expect(await oneByOne(() => refused("no"))([1, 2])).toMatchObject({ ok: false });
 });
+
+it("one by one keeps the way back of what was done before the connection was lost", async () => {
+  const undone: number[] = [];
+  const lost = (): Promise<Result<number>> => Promise.reject(new TypeError("Failed to fetch"));
+  const answer = await oneByOne(
+    (id) => (id === 3 ? lost() : done(id)),
+    (id) => done(undone.push(id)),
+  )([1, 2, 3, 4]);
+  expect(answer).toMatchObject({ ok: true, data: { count: 2, stopped: null } });
+  if (answer.ok) await answer.data.back?.();
+  expect(undone).toEqual([1, 2]);
+  await expect(oneByOne(lost)([1, 2])).rejects.toThrow("Failed to fetch");
+});

@@ -14,8 +14,8 @@ export const atOnce =
   };
 
 /**
- * A change of several rows by an operation for one. Stops at the first refusal: what was changed until then is reported
- * and can be undone.
+ * A change of several rows by an operation for one. Stops at the first refusal, or where nobody answers: what was
+ * changed until then is reported and can be undone.
  */
 export const oneByOne = <D>(
   send: (id: number) => Promise<Result<D>>,
@@ -23,16 +23,20 @@ export const oneByOne = <D>(
 ): Send => {
   return async (ids) => {
     const sent: { id: number; answer: D }[] = [];
-    let stopped: Extract<Result<D>, { ok: false }> | undefined;
+    let stopped: string | null | undefined;
     for (const id of ids) {
-      const answer = await send(id);
-      if (!answer.ok) {
-        stopped = answer;
+      const answer = await send(id).catch((lost: unknown) => {
+        // What was changed before is reported all the same.
+        if (sent.length === 0) throw lost;
+        return null;
+      });
+      if (answer?.ok === false && sent.length === 0) return answer;
+      if (!answer?.ok) {
+        stopped = answer?.error.message ?? null;
         break;
       }
       sent.push({ id, answer: answer.data });
     }
-    if (stopped && sent.length === 0) return stopped;
     const undo = async (): Promise<Result<unknown>> => {
       for (const { id, answer } of sent) {
         const undone = await back?.(id, answer);
@@ -42,7 +46,7 @@ export const oneByOne = <D>(
     };
     return {
       ok: true,
-      data: { count: sent.length, ...(back && { back: undo }), ...(stopped && { stopped: stopped.error.message }) },
+      data: { count: sent.length, ...(back && { back: undo }), ...(stopped !== undefined && { stopped }) },
     };
   };
 };

@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useOptimistic, useState, useTransition } from "react";
 import type { Result } from "../../lib/doors/result";
 import { sayDone, sayFailed } from "../ui/toaster";
 import { type Branch, type Place, withPlaces } from "./tree-moves";
 import { inSession } from "../ui/session";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 export type SendPlaces = (input: { items: Place[] }) => Promise<Result<{ before: Place[] }>>;
 
@@ -14,7 +14,7 @@ export function usePlacing<R extends Branch>(rows: readonly R[], send: SendPlace
   const t = useTranslations("tree");
   const ui = useTranslations("ui");
   const list = useTranslations("list");
-  const router = useRouter();
+  const refresh = useFreshPage();
   const [, start] = useTransition();
   const [tree, show] = useOptimistic<readonly R[], Place[]>(rows, withPlaces);
   const [said, setSaid] = useState("");
@@ -31,12 +31,11 @@ export function usePlacing<R extends Branch>(rows: readonly R[], send: SendPlace
   const put = (places: Place[], saved: (before: Place[]) => void) =>
     start(async () => {
       show(places);
-      const answer = await inSession(() => send({ items: places })).catch(() => null);
+      const answer = await inSession(() => send({ items: places }));
       if (answer?.ok) saved(answer.data.before);
       else sayFailed(answer?.error.message ?? t("notSaved"));
-      // After a refusal too: what is stored is another order than the one shown. Without an answer, the framework would
-      // leave the page to load it anew.
-      if (answer) router.refresh();
+      // After a refusal too: what is stored is another order than the one shown.
+      await refresh();
     });
 
   function move(row: Branch, places: Place[]): void {

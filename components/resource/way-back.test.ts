@@ -12,7 +12,7 @@ import { createPhoto } from "../../lib/features/photos/mutations";
 import { placePhotos } from "../../lib/features/photos/ordering";
 import { placeCategories } from "../../lib/features/taxonomy/categories/mutations";
 import { setPostStatuses } from "../../lib/features/writing/posts/bulk";
-import { setPostsTags } from "../../lib/features/writing/posts/tagging";
+import { setPostsCategories, setPostsTags } from "../../lib/features/writing/posts/filing";
 import { setSheetStatuses } from "../../lib/features/writing/sheets/bulk";
 import { system } from "../../lib/testing/actors";
 import { aComment } from "../../lib/testing/commented";
@@ -134,6 +134,18 @@ const cases: Record<string, Case> = {
     input: async (ids) => byId(ids, "postId", { tagIds: [(await aTag()).id] }),
     back: setPostsTags,
     theirs: async () => ({ tagIds: [(await aTag()).id] }),
+  },
+  categorizePosts: {
+    make: () => twice(aPost),
+    input: async (items) => ({ items, add: [(await aCategory()).id] }),
+    back: setPostsCategories,
+    theirs: async () => ({ categoryIds: [(await aCategory()).id] }),
+  },
+  setPostsCategories: {
+    make: () => twice(aPost),
+    input: async (ids) => byId(ids, "postId", { categoryIds: [(await aCategory()).id] }),
+    back: setPostsCategories,
+    theirs: async () => ({ categoryIds: [(await aCategory()).id] }),
   },
 };
 

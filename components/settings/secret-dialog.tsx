@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { setOptionsAction } from "../../app/admin/options/actions";
 import { Failure } from "../ui/failure";
 import { Button } from "../ui/button";
@@ -10,12 +9,13 @@ import { Input } from "../ui/input";
 import { sayDone } from "../ui/toaster";
 import { useOperationForm } from "../ui/use-operation-form";
 import type { ShownSetting } from "./shown-setting";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 /** Takes a new secret. */
 export function SecretDialog({ setting, onClose }: { setting: ShownSetting; onClose: () => void }) {
   const t = useTranslations("settings.secret");
   const ui = useTranslations("ui");
-  const router = useRouter();
+  const refresh = useFreshPage();
   const { key, label, value } = setting;
   const form = useOperationForm({
     schema: async () => (await import("../../lib/features/options/schema")).secretValue,
@@ -24,7 +24,7 @@ export function SecretDialog({ setting, onClose }: { setting: ShownSetting; onCl
     done: () => {
       sayDone(t("done", { name: label }));
       onClose();
-      router.refresh();
+      void refresh();
     },
   });
   return (

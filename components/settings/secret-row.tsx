@@ -1,7 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRouter } from "next/navigation";
 import { setOptionsAction } from "../../app/admin/options/actions";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
@@ -10,22 +9,24 @@ import { sayDone, sayFailed } from "../ui/toaster";
 import { Row } from "./row";
 import type { ShownSetting } from "./shown-setting";
 import { inSession } from "../ui/session";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 const SecretDialog = late(async () => (await import("./secret-dialog")).SecretDialog);
 
 /** A secret: whether one is stored, and how to replace or remove it. It is never shown. */
 export function SecretRow({ setting, isFound }: { setting: ShownSetting; isFound: boolean }) {
   const t = useTranslations("settings.secret");
-  const router = useRouter();
+  const list = useTranslations("list");
+  const refresh = useFreshPage();
   const [open, setOpen] = useState<"dialog" | "question" | null>(null);
   const { key, label, text, value } = setting;
   const isStored = value !== "";
   const describedBy = { "aria-describedby": `${key}-label` };
   async function remove(): Promise<void> {
     const answer = await inSession(() => setOptionsAction({ items: [{ key, value: "" }] }));
-    if (answer.ok) sayDone(t("removed", { name: label }));
-    else sayFailed(answer.error.message);
-    router.refresh();
+    if (answer?.ok) sayDone(t("removed", { name: label }));
+    else sayFailed(answer?.error.message ?? list("failed"));
+    await refresh();
   }
   return (
     <Row name={key} label={label} text={text} isFound={isFound}>

@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent } from "react";
 import { setOptionsAction } from "../../app/admin/options/actions";
 import type { Result } from "../../lib/doors/result";
@@ -8,6 +7,8 @@ import type { Option } from "../../lib/features/options/schema";
 import { sayDone, sayFailed } from "../ui/toaster";
 import { useOperationForm } from "../ui/use-operation-form";
 import type { Group, ShownSetting } from "./shown-setting";
+import { inSession } from "../ui/session";
+import { useFreshPage } from "../ui/use-fresh-page";
 
 export type Values = Record<string, string>;
 type Saved = { items: Option[]; before: Values };
@@ -35,7 +36,8 @@ type Agreed = (changed: Values) => Promise<boolean | Extract<Result<never>, { ok
 export function useGroupForm(group: Group, settings: readonly ShownSetting[], agreed?: Agreed) {
   const t = useTranslations("settings");
   const ui = useTranslations("ui");
-  const router = useRouter();
+  const list = useTranslations("list");
+  const refresh = useFreshPage();
   const stored = valuesOf(settings);
   const storedText = JSON.stringify(stored);
 
@@ -57,12 +59,12 @@ export function useGroupForm(group: Group, settings: readonly ShownSetting[], ag
       const answer = byKey(await set(changed, before), keys);
       return answer.ok ? { ok: true, data: { items: answer.data, before } } : answer;
     },
-    loaded: () => router.refresh(),
+    loaded: () => void refresh(),
     done: ({ items, before }) => {
       const saved = Object.fromEntries(items.map(({ key, value }) => [key, value]));
       form.refill(saved);
       sayDone(t("saved", { group: t(`group.${group}`) }), { label: ui("undo"), run: () => void undo(before, saved) });
-      router.refresh();
+      void refresh();
     },
   });
   // What is stored now, except where something was typed.
@@ -70,10 +72,10 @@ export function useGroupForm(group: Group, settings: readonly ShownSetting[], ag
   useEffect(() => refill(storedText), [storedText]);
 
   async function undo(before: Values, saved: Values): Promise<void> {
-    const answer = await set(before, saved);
-    if (answer.ok) sayDone(t("undone", { group: t(`group.${group}`) }));
-    else sayFailed(answer.error.message);
-    router.refresh();
+    const answer = await inSession(() => set(before, saved));
+    if (answer?.ok) sayDone(t("undone", { group: t(`group.${group}`) }));
+    else sayFailed(answer?.error.message ?? list("failed"));
+    await refresh();
   }
 
   const values = form.watch();

@@ -4,7 +4,7 @@ import { useActionState, useSyncExternalStore } from "react";
 import type { PagedFormState } from "../../lib/doors/form-state";
 import { siteSchemes } from "../../lib/core/appearance";
 import { siteLocales } from "../../lib/core/languages";
-import { accents, siteLooks } from "../../lib/core/looks";
+import { siteLooks } from "../../lib/core/looks";
 import { knownOptions } from "../../lib/core/settings";
 import type { SetupStep } from "../../lib/features/accounts/schema";
 import { Choice, Field, Picker } from "./field";
@@ -22,7 +22,7 @@ const site = [
 const fieldsOf: Record<SetupStep, readonly string[]> = {
   account: account.map(({ name }) => name),
   site: [...site.map(({ name }) => name), "url", "locale"],
-  look: ["scheme", "accent", "postsPerPage"],
+  look: ["look", "scheme", "accent", "postsPerPage"],
 };
 const steps = ["account", "site", "look"] as const;
 
@@ -36,7 +36,7 @@ type Props = {
   words: Record<"next" | "back" | "submit" | "moveIn" | "passwordKept" | "steps", string> & Record<SetupStep, string>;
   labels: Record<string, { label: string; hint?: string }>;
   /** The words for each value of a choice. */
-  choices: Record<"locale" | "scheme" | "accent", Record<string, string>>;
+  choices: Record<"locale" | "look" | "scheme" | "accent", Record<string, string>>;
   /** The words for each error code; `field.code` where a field has its own, `other` for the rest. */
   errors: Record<string, string>;
 };
@@ -119,10 +119,14 @@ export function SetupForm({ action, csrfToken, locale, address, words, labels, c
       )}
       {step === "look" && (
         <>
+          <Choice
+            {...props("look", knownOptions.site_look.fallback)}
+            options={choose("look", Object.keys(siteLooks))}
+          />
           <Choice {...props("scheme", knownOptions.site_scheme.fallback)} options={choose("scheme", siteSchemes)} />
           <Choice
-            {...props("accent", siteLooks[knownOptions.site_look.fallback].accent)}
-            options={choose("accent", accents)}
+            {...props("accent", knownOptions.site_accent.fallback)}
+            options={choose("accent", knownOptions.site_accent.schema.options)}
             swatch="accent"
           />
           <Field

@@ -2,8 +2,9 @@ import { getTranslations } from "next-intl/server";
 import type { PagedFormState } from "../../lib/doors/form-state";
 import type { SetupStep } from "../../lib/features/accounts/schema";
 import { siteSchemes } from "../../lib/core/appearance";
+import { knownOptions } from "../../lib/core/settings";
 import { siteLocales } from "../../lib/core/languages";
-import { accents } from "../../lib/core/looks";
+import { siteLooks } from "../../lib/core/looks";
 import { SetupForm } from "./setup-form";
 
 const codes = [
@@ -45,7 +46,7 @@ type Props = {
 
 /** The first pages of a new site: the first account, the site's name, its look. */
 export async function Setup({ action, csrfToken, locale, address }: Props) {
-  const t = await getTranslations("setup");
+  const [t, looks] = await Promise.all([getTranslations("setup"), getTranslations("options.site_look.choices")]);
   return (
     <>
       <header className="heading">
@@ -77,14 +78,18 @@ export async function Setup({ action, csrfToken, locale, address }: Props) {
           description: { label: t("description"), hint: t("descriptionHint") },
           url: { label: t("url"), hint: t("urlHint") },
           locale: { label: t("locale"), hint: t("localeHint") },
+          look: { label: t("siteLook"), hint: t("siteLookHint") },
           scheme: { label: t("scheme"), hint: t("schemeHint") },
           accent: { label: t("accent"), hint: t("accentHint") },
           postsPerPage: { label: t("postsPerPage"), hint: t("postsPerPageHint") },
         }}
         choices={{
           locale: Object.fromEntries(siteLocales.map((name) => [name, t(`locales.${name}`)])),
+          look: Object.fromEntries(Object.keys(siteLooks).map((name) => [name, looks(name)])),
           scheme: Object.fromEntries(siteSchemes.map((name) => [name, t(`schemes.${name}`)])),
-          accent: Object.fromEntries(accents.map((name) => [name, t(`accents.${name}`)])),
+          accent: Object.fromEntries(
+            knownOptions.site_accent.schema.options.map((name) => [name, t(`accents.${name}`)]),
+          ),
         }}
         errors={Object.fromEntries([...codes, ...ownCodes].map((code) => [code, t(`errors.${code}`)]))}
       />

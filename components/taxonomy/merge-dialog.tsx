@@ -28,11 +28,9 @@ export function MergeDialog({ row: into, onClose }: ComponentProps<ActionDialog<
     let isOver = false;
     const asking = setTimeout(
       () =>
-        void inSession(() => searchTagsAction({ keyword: text.trim(), size: MOST_OFFERED }))
-          .catch(() => null)
-          .then((answer) => {
-            if (answer?.ok && !isOver) setFound(answer.data.items);
-          }),
+        void inSession(() => searchTagsAction({ keyword: text.trim(), size: MOST_OFFERED })).then((answer) => {
+          if (answer?.ok && !isOver) setFound(answer.data.items);
+        }),
       text === "" ? 0 : PAUSE,
     );
     return () => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { programFiles } from "../../lib/testing/sources";
 import type { Result } from "../../lib/doors/result";
-import { inSession, onSessionEnded } from "./session";
+import { inSession, inSessionOrThrow, onSessionEnded } from "./session";
 
 const ended: Result<string> = { ok: false, error: { code: "unauthenticated", message: "", fields: {} } };
 const done: Result<string> = { ok: true, data: "done" };
@@ -22,4 +23,21 @@ it("what a session's end refused is sent again after the sign-in, and not where 
   sent = 0;
   const other: Result<string> = { ok: false, error: { code: "conflict", message: "", fields: {} } };
   expect(await inSession(send([other]))).toBe(other);
+});
+
+it("says where nobody answered, after the sign-in too", async () => {
+  const lost = () => Promise.reject<Result<string>>(new TypeError("Failed to fetch"));
+  expect(await inSession(lost)).toBeNull();
+  await expect(inSessionOrThrow(lost)).rejects.toThrow("Failed to fetch");
+  const takeBack = onSessionEnded(() => Promise.resolve(true));
+  let sent = 0;
+  expect(await inSession(() => (sent++ === 0 ? Promise.resolve(ended) : lost()))).toBeNull();
+  takeBack();
+});
+
+it("no page is loaded anew without asking whether it can be, for without an answer it would be left", () => {
+  const files = programFiles().filter(({ path }) => /^(components|app)\//.test(path));
+  expect(files.filter(({ code }) => /\.refresh\(/.test(code)).map(({ path }) => path)).toEqual([
+    "components/ui/use-fresh-page.ts",
+  ]);
 });

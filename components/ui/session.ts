@@ -13,11 +13,15 @@ export function onSessionEnded(how: Ask): () => void {
   };
 }
 
-/** Sends something; where the session has ended, again as soon as somebody has signed in. */
-export async function inSession<T extends Result<unknown> | null>(send: () => Promise<T>): Promise<T> {
+/** Sends something; where the session has ended, again as soon as somebody has signed in. Throws where nobody answers. */
+export async function inSessionOrThrow<T extends Result<unknown> | null>(send: () => Promise<T>): Promise<T> {
   for (;;) {
     const answer = await send();
     const isEnded = answer !== null && !answer.ok && answer.error.code === "unauthenticated";
     if (!isEnded || !ask || !(await ask())) return answer;
   }
 }
+
+/** The same; null where nobody answers, such as without a connection. */
+export const inSession = <T extends Result<unknown>>(send: () => Promise<T>): Promise<T | null> =>
+  inSessionOrThrow(send).catch(() => null);

@@ -4,7 +4,8 @@ import { type FocusEvent, type ReactNode, useEffect, useRef, useState, useSyncEx
 import { isKey } from "./keys";
 
 type WayBack = { label: string; run: () => void };
-type Choices = { way?: WayBack | undefined; isFailure?: boolean; ms?: number };
+/** `about`: what it is about, whose earlier message it replaces, since that one's way back does not lead from here. */
+type Choices = { way?: WayBack | undefined; isFailure?: boolean; ms?: number; about?: string };
 type Message = Choices & { id: number; words: ReactNode };
 
 /** Messages shown at once; a further one takes the place of the oldest. */
@@ -28,11 +29,13 @@ const close = (id: number) => show(shown.filter((message) => message.id !== id))
 /** Shows a message for a while. */
 export function say(words: ReactNode, choices: Choices = {}): void {
   last += 1;
-  show([...shown, { ...choices, id: last, words }].slice(-MOST));
+  const others = choices.about === undefined ? shown : shown.filter(({ about }) => about !== choices.about);
+  show([...others, { ...choices, id: last, words }].slice(-MOST));
 }
 
 /** Reports a success, with Undo. */
-export const sayDone = (message: string, way?: WayBack) => say(message, { way });
+export const sayDone = (message: string, way?: WayBack, about?: string) =>
+  say(message, { way, ...(about !== undefined && { about }) });
 
 /** Reports a failure. */
 export const sayFailed = (message: string) => say(message, { isFailure: true, ms: 12_000 });

@@ -10,7 +10,7 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 import type { AsRead, Result } from "../../lib/doors/result";
-import { inSession } from "./session";
+import { inSessionOrThrow } from "./session";
 import { useMeanwhile } from "./use-meanwhile";
 
 type Issue = { path: PropertyKey[]; code: string; params?: { code?: string } };
@@ -66,7 +66,7 @@ export function useOperationForm<T extends FieldValues, D>({ schema, values, rec
   const submit = form.handleSubmit(async () => {
     // Sends the input as typed: the operation parses it itself, and would refuse parsed values.
     const sent = form.getValues();
-    const answer = await inSession(() => send(sent, asRead())).catch(() => "unanswered" as const);
+    const answer = await inSessionOrThrow(() => send(sent, asRead())).catch(() => "unanswered" as const);
     if (answer === "unanswered") return form.setError("root", { message: list("failed") });
     if (!answer) return;
     heed(answer, sent);

@@ -1,6 +1,6 @@
 "use client";
-import { useFormatter, useNow } from "next-intl";
-import { useSyncExternalStore } from "react";
+import { useFormatter } from "next-intl";
+import { useMovingNow } from "./moving-now";
 import { useTimeZone } from "./time-zone";
 import { wallClock } from "../../lib/core/calendar";
 
@@ -8,38 +8,6 @@ const WEEK_MS = 604_800_000;
 
 /** Milliseconds by which a time may be in the future and is still "now". */
 const JUST_NOW_MS = 2_000;
-
-/** Milliseconds between updates of "5 minutes ago". */
-const TICK_MS = 30_000;
-let shownNow = new Date();
-const watching = new Set<() => void>();
-const tick = () => {
-  shownNow = new Date();
-  for (const changed of watching) changed();
-};
-let ticking: ReturnType<typeof setInterval> | undefined;
-const watch = (changed: () => void) => {
-  watching.add(changed);
-  ticking ??= setInterval(tick, TICK_MS);
-  // Something that appears later, such as a dialog, must not show a time in the future.
-  if (Date.now() - shownNow.getTime() > 1000) tick();
-  return () => {
-    watching.delete(changed);
-    if (watching.size > 0) return;
-    clearInterval(ticking);
-    ticking = undefined;
-  };
-};
-
-/** The current time for words such as "5 minutes ago": the page's own until the script runs, then the clock's. */
-function useMovingNow(): Date {
-  const rendered = useNow();
-  return useSyncExternalStore(
-    watch,
-    () => shownNow,
-    () => rendered,
-  );
-}
 
 /** A time: recent ones in words, others as a date, with the exact time on hover. */
 export function When({ at }: { at: Date | string }) {

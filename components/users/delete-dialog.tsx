@@ -31,15 +31,13 @@ export function DeleteUserDialog({ user, ownId, onClose, onDeleted }: Props) {
   const owns = useOwns(removal);
   useEffect(() => {
     let isShown = true;
-    void inSession(() => getUserRemovalAction({ userId: user.id }))
-      .catch(() => null)
-      .then((answer) => {
-        if (!isShown) return;
-        if (!answer?.ok) return setFailure(answer?.error.message ?? list("failed"));
-        const [first] = [...answer.data.heirs].sort((a, b) => Number(b.id === ownId) - Number(a.id === ownId));
-        setRemoval(answer.data);
-        setHeir(first ? String(first.id) : "");
-      });
+    void inSession(() => getUserRemovalAction({ userId: user.id })).then((answer) => {
+      if (!isShown) return;
+      if (!answer?.ok) return setFailure(answer?.error.message ?? list("failed"));
+      const [first] = [...answer.data.heirs].sort((a, b) => Number(b.id === ownId) - Number(a.id === ownId));
+      setRemoval(answer.data);
+      setHeir(first ? String(first.id) : "");
+    });
     return () => {
       isShown = false;
     };
@@ -48,7 +46,7 @@ export function DeleteUserDialog({ user, ownId, onClose, onDeleted }: Props) {
   const remove = async () => {
     setBusy(true);
     const given = { userId: user.id, ...(hasTexts && heir !== "" && { heir: Number(heir) }) };
-    const answer = await inSession(() => deleteUserAction(given)).catch(() => null);
+    const answer = await inSession(() => deleteUserAction(given));
     setBusy(false);
     if (!answer?.ok) return setFailure(answer?.error.message ?? list("failed"));
     onDeleted();

@@ -33,9 +33,9 @@ export function NewUserDialog({ roles, siteUrl, onClose }: Props) {
         { name: "role", kind: "choice", choices: roles },
         { name: "title", kind: "text" },
       ]}
-      schema={async () => (await import("../../lib/features/accounts/schema")).newUser}
+      schema={async () => (await import("../../lib/features/accounts/schema")).newUserForm}
       values={{ nickname: "", username: "", email: "", title: "", role: "AUTHOR" }}
-      send={(values) => createUserAction(values)}
+      send={(values) => createUserAction({ ...values, title: values.title.trim() || t(`roles.${values.role}`) })}
       done={({ nickname, setPasswordCode }) => {
         if (setPasswordCode === undefined) return t("madeAndMailed", { name: nickname });
         setMade({ name: nickname, code: setPasswordCode });

@@ -21,14 +21,12 @@ export function PasswordLink({ user, onClose }: Props) {
   });
   useEffect(() => {
     let isShown = true;
-    void inSession(() => createPasswordCodeAction({ userId: user.id }))
-      .catch(() => null)
-      .then((answer) => {
-        if (!isShown) return;
-        if (answer?.ok) return setCode(answer.data.code);
-        sayFailed(answer?.error.message ?? list("failed"));
-        closing.current();
-      });
+    void inSession(() => createPasswordCodeAction({ userId: user.id })).then((answer) => {
+      if (!isShown) return;
+      if (answer?.ok) return setCode(answer.data.code);
+      sayFailed(answer?.error.message ?? list("failed"));
+      closing.current();
+    });
     return () => {
       isShown = false;
     };

@@ -23,6 +23,7 @@ type Standing =
 /** Sends a ping and shows the receiver's answer. */
 export const TestDialog: ActionDialog<Webhook> = ({ row: webhook, onClose }) => {
   const t = useTranslations("webhooks");
+  const list = useTranslations("list");
   const [standing, setStanding] = useState<Standing>({ at: "before" });
   const isOpen = useRef(true);
   useEffect(() => {
@@ -35,13 +36,16 @@ export const TestDialog: ActionDialog<Webhook> = ({ row: webhook, onClose }) => 
   const test = async () => {
     setStanding({ at: "sending" });
     const sent = await inSession(() => pingWebhookAction({ webhookId }));
-    if (!sent.ok) return setStanding({ at: "failed", message: sent.error.message });
+    if (!sent?.ok) return setStanding({ at: "failed", message: sent?.error.message ?? list("failed") });
     const { jobId } = sent.data;
     for (const begun = Date.now(); isOpen.current && Date.now() - begun < PATIENCE_MS;) {
-      const [log, job] = await Promise.all([listDeliveriesAction({ webhookId, size: 20 }), getJobAction({ jobId })]);
-      const delivery = log.ok && log.data.items.find((each) => each.jobId === jobId);
+      const [log, job] = await Promise.all([
+        inSession(() => listDeliveriesAction({ webhookId, size: 20 })),
+        inSession(() => getJobAction({ jobId })),
+      ]);
+      const delivery = log?.ok && log.data.items.find((each) => each.jobId === jobId);
       if (delivery) return setStanding({ at: "answered", delivery });
-      if (job.ok && (job.data.state === "FAILED" || job.data.state === "CANCELLED"))
+      if (job?.ok && (job.data.state === "FAILED" || job.data.state === "CANCELLED"))
         return setStanding({ at: "failed", message: job.data.log.at(-1) ?? job.data.state });
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }

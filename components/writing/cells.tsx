@@ -1,5 +1,5 @@
 "use client";
-import { useFormatter, useNow, useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { dotOf, shownState } from "../text-states/text-states";
 import { useListing } from "../resource/listing";
 import { RowTitle } from "../resource/row-title";
@@ -29,13 +29,13 @@ export function TextTitle({ row }: Cell) {
 
 export function TextState({ row }: Cell) {
   const t = useTranslations("posts");
-  const state = shownState(row, useNow());
+  const state = shownState(row, useListing().now);
   return <StateDot dot={dotOf[state]}>{t(`state.${state}`)}</StateDot>;
 }
 
 export function TextViews({ row }: Cell) {
   const format = useFormatter();
-  const state = shownState(row, useNow());
+  const state = shownState(row, useListing().now);
   return state === "published" || state === "private" ? (
     format.number(row.visits)
   ) : (

@@ -41,9 +41,11 @@ export function ViewsDialog({ text: { id, title }, ask, onClose }: Props) {
               </Button>
             ))}
           </div>
-          <Button size="small" look="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {t("asTable")}
-          </Button>
+          {answer?.ok && answer.data.total > 0 && (
+            <Button size="small" look="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              {t("asTable")}
+            </Button>
+          )}
         </div>
         <div className="min-h-64">
           {answer?.ok && <ViewsFigure views={answer.data} asTable={asTable} />}

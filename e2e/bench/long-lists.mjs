@@ -1,7 +1,11 @@
 // npm run bench -- lists: every list of the dashboard with 100,000 rows in its table, by each of its orders, filters and
-// searches, on its first and its last page, as the whole answer of the server.
+// searches, on its first and its last page, as the whole answer of the server; and how long each page of the rail takes
+// to change into the next in a browser.
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
 import Sqlite from "../../db/sqlite-driver.mjs";
+import { pageChanges } from "../rig/page-changes.mjs";
 import { fillMany, reindex } from "./many.mjs";
 import { signInWithBrowser } from "./first-seconds.mjs";
 import { fetchRaw, install, password, startSite } from "./site.mjs";
@@ -9,6 +13,7 @@ import { line } from "./report.mjs";
 import { titleOf } from "./texts.mjs";
 
 const MOST_MS = 150;
+const MOST_CHANGE_MS = 300;
 const ROUNDS = 3;
 const MINUTE_MS = 60_000;
 
@@ -276,6 +281,28 @@ async function measureLists(timed, site, only = "") {
   return figures;
 }
 
+/** The changes of pages in a browser whose owner is signed in. */
+async function changesIn(site) {
+  const url = `http://127.0.0.1:${site.port}`;
+  const cookie = await signInWithBrowser(site.port, "owner", password);
+  const browser = await chromium.launch({
+    executablePath: fileURLToPath(new URL("../rig/chromium.sh", import.meta.url)),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    await context.addCookies(
+      cookie.split("; ").map((each) => ({ name: each.split("=")[0], value: each.slice(each.indexOf("=") + 1), url })),
+    );
+    const page = await context.newPage();
+    await page.goto(`${url}/admin`);
+    await page.locator("next-route-announcer").waitFor({ state: "attached" });
+    return await pageChanges(page, ROUNDS);
+  } finally {
+    await browser.close();
+  }
+}
+
 /** The same, on a new site of so many rows. */
 export async function longListPages(timed, folder, scale, only) {
   const count = Math.max(100, Math.round(100_000 * scale));
@@ -287,13 +314,14 @@ export async function longListPages(timed, folder, scale, only) {
   await timed("make the search index", async () => reindex(folder));
   const site = await timed("start on them", () => startSite(folder));
   const figures = await measureLists(timed, site, only);
+  const changes = await timed("changes of pages", () => changesIn(site));
   await site.stop();
-  return figures;
+  return { lists: figures, changes };
 }
 
 /** One line a list, with its slowest address; and each further one that misses the target. */
-export const longListLines = (figures) =>
-  Object.values(figures).flatMap((found) => {
+export const longListLines = ({ lists: figures, changes: [slowest, ...faster] }) => [
+  ...Object.values(figures).flatMap((found) => {
     const [worst, ...others] = [...found].sort((a, b) => b.ms - a.ms);
     const lineOf = ({ ms, path: address }, name) =>
       line(`${name} ${decodeURIComponent(address)}`, `${ms.toFixed(0)} ms`, `≤ ${MOST_MS} ms`, ms <= MOST_MS);
@@ -301,4 +329,12 @@ export const longListLines = (figures) =>
       lineOf(worst, `Slowest of ${found.length}:`),
       ...others.filter(({ ms }) => ms > MOST_MS).map((each) => lineOf(each, "  also")),
     ];
-  });
+  }),
+  line(
+    `Slowest of ${faster.length + 1} changes of pages: ${slowest.path}`,
+    `${slowest.ms.toFixed(0)} ms`,
+    `≤ ${MOST_CHANGE_MS} ms`,
+    slowest.ms <= MOST_CHANGE_MS,
+    `median page ${faster[Math.floor(faster.length / 2)].ms.toFixed(0)} ms`,
+  ),
+];

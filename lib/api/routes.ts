@@ -75,7 +75,7 @@ import { forgetMissedAddresses } from "../features/redirects/traces";
 import { forgetRemoved, putBackRemoved } from "../features/removals/mutations";
 import { listRemoved } from "../features/removals/queries";
 import * as bulk from "../features/writing/posts/bulk";
-import { setPostsTags } from "../features/writing/posts/tagging";
+import { setPostsCategories, setPostsTags } from "../features/writing/posts/filing";
 import { cancelJob, retryJob } from "../services/jobs/mutations";
 import { getJob, listJobs } from "../services/jobs/queries";
 import { createExport, deleteExport, downloadExport } from "../features/moving/exports/mutations";
@@ -362,6 +362,7 @@ export const routes: Route[] = [
   put("/admin/posts/status", bulk.setPostStatuses, batch),
   put("/admin/posts/status/{status}", bulk.setPostsStatus, batch),
   put("/admin/posts/tags", setPostsTags, batch),
+  put("/admin/posts/categories", setPostsCategories, batch),
   get("/admin/posts/{postId}", getPost),
   put("/admin/posts/{postId}", posts.updatePost, autoSave, ifMatch),
   put("/admin/posts/{postId}/content", posts.updatePostContent, ifMatch),

@@ -95,9 +95,11 @@ async function signInFirst(): Promise<never> {
 /** Whether this browser has given a password and owes the second factor. */
 export const owesFactor = async (): Promise<boolean> => (await heldTicket()) !== "";
 
+export const isSignedIn = async (): Promise<boolean> => (await sessionActor()).id !== null;
+
 /** Redirects signed-in people from a form for strangers. */
 export async function strangersOnly(otherwise: string): Promise<void> {
-  if ((await sessionActor()).id !== null) redirect(otherwise);
+  if (await isSignedIn()) redirect(otherwise);
 }
 
 /** The path on this site in a page's `next`; the dashboard's without one. */

@@ -26,6 +26,7 @@ beforeEach(async () => {
     password: "a long test password",
     title: "Site",
     locale: "en",
+    look: "broadsheet",
     scheme: "auto",
     accent: "brick",
     postsPerPage: "10",

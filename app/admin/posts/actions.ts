@@ -5,7 +5,12 @@ import { getMailingPlan } from "../../../lib/features/followers/queries";
 import { getPostViews } from "../../../lib/features/statistics/views";
 import { createOnce } from "../../../lib/doors/once";
 import { deletePosts, setPostsStatus, setPostStatuses } from "../../../lib/features/writing/posts/bulk";
-import { setPostsTags, tagPosts } from "../../../lib/features/writing/posts/tagging";
+import {
+  categorizePosts,
+  setPostsCategories,
+  setPostsTags,
+  tagPosts,
+} from "../../../lib/features/writing/posts/filing";
 import {
   createPost,
   createPreviewLink,
@@ -21,6 +26,8 @@ export const setPostsStatusAction = action(setPostsStatus);
 export const setPostStatusesAction = action(setPostStatuses);
 export const tagPostsAction = action(tagPosts);
 export const setPostsTagsAction = action(setPostsTags);
+export const categorizePostsAction = action(categorizePosts);
+export const setPostsCategoriesAction = action(setPostsCategories);
 export const deletePostsAction = action(deletePosts);
 
 /** The first save of a new post; repeated requests make it once. */

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Tabs } from "radix-ui";
-import { type SyntheticEvent, useState } from "react";
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../../ui/button";
 import { Dialog, DialogClose, DialogContent } from "../../ui/dialog";
 import type { Kind } from "../kinds";
@@ -25,6 +25,8 @@ type Props = {
   asksAlt?: boolean;
   /** The address to begin with. */
   address?: string;
+  /** Files that were dropped where it is opened from: they are uploaded at once. */
+  files?: File[];
 };
 
 const ways = ["library", "upload", "address"] as const;
@@ -46,6 +48,7 @@ function Choosing({
   several = false,
   asksAlt = false,
   address: given = "",
+  files: dropped = [],
 }: Omit<Props, "open" | "onClose">) {
   const t = useTranslations("media.picker");
   const [way, setWay] = useState<(typeof ways)[number]>("library");
@@ -66,6 +69,13 @@ function Choosing({
     setOwn((before) => [...before, ...added]);
   };
   const over = usePageDrop(take);
+  const isBegun = useRef(false);
+  const begin = useEffectEvent(() => take(dropped));
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    begin();
+  }, []);
   // What was uploaded here was meant to be used.
   const picked = several
     ? [...suiting.filter(({ id }) => chosen.every((each) => each.id !== id)), ...chosen]

@@ -14,7 +14,6 @@ import {
   timeZone,
 } from "../../core/fields";
 import { locales, siteLocales } from "../../core/languages";
-import { accents } from "../../core/looks";
 import { knownOptions } from "../../core/settings";
 
 export const userRole = z.enum(["SUBSCRIBER", "AUTHOR", "EDITOR", "ADMIN"]);
@@ -154,8 +153,9 @@ export const siteSetup = z.strictObject({
   description: knownOptions.site_description.schema.optional(),
   url: siteAddress.optional().describe("The site's address, for links in feeds and mails."),
   locale: z.enum(siteLocales).describe("The language of public pages and mails."),
+  look: knownOptions.site_look.schema,
   scheme: knownOptions.site_scheme.schema,
-  accent: z.enum(accents),
+  accent: knownOptions.site_accent.schema,
   postsPerPage: knownOptions.posts_per_page.schema,
 });
 
@@ -163,8 +163,11 @@ export const siteSetup = z.strictObject({
 export const setupSteps = {
   account: siteSetup.pick({ nickname: true, username: true, email: true, password: true }),
   site: siteSetup.pick({ title: true, description: true, url: true, locale: true }),
-  look: siteSetup.pick({ scheme: true, accent: true, postsPerPage: true }),
+  look: siteSetup.pick({ look: true, scheme: true, accent: true, postsPerPage: true }),
 };
+
+/** The same in the dashboard: without a title, the name of the role is one. */
+export const newUserForm = newUser.extend({ title: shortText });
 
 export const userPath = z.strictObject({ userId: id });
 

@@ -23,10 +23,10 @@ it("finds what visitors may open by its name, each with its address", async () =
   await createTag(editor, { name: "Looms of wood" });
   await createTag(editor, { name: "Engines" });
   expect(await findTargets(editor, { keyword: " LOOMS " })).toEqual([
-    { kind: "SHEET", name: "About looms", url: "/about-looms" },
-    { kind: "POST", name: "Looms and cogs", url: "/archives/looms-and-cogs" },
     { kind: "CATEGORY", name: "Looms", url: "/categories/looms" },
+    { kind: "POST", name: "Looms and cogs", url: "/archives/looms-and-cogs" },
     { kind: "TAG", name: "Looms of wood", url: "/tags/looms-of-wood" },
+    { kind: "SHEET", name: "About looms", url: "/about-looms" },
   ]);
   expect((await findTargets(editor, { keyword: "" })).map(({ name }) => name)).toEqual([
     "About looms",

@@ -3,6 +3,7 @@ import type { Database } from "../../../db";
 import { matching } from "../../../db/keyword";
 import { visitor } from "../../core/access";
 import { query } from "../../core/operation";
+import { titleRank } from "../../text/ranking";
 import { allCategories } from "../taxonomy/categories/queries";
 import { allTags } from "../taxonomy/tags/queries";
 import { visibilityOf } from "../visibility/texts";
@@ -38,11 +39,15 @@ export const findTargets = query("findMenuTargets", {
         .filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
         .slice(0, MOST_OF_KIND)
         .map(({ name, url }) => ({ kind, name, url }));
-    return [
+    const found = [
       ...(await findTexts(db, now, "SHEET", keyword)),
       ...(await findTexts(db, now, "POST", keyword)),
       ...named("CATEGORY", await allCategories(db, now)),
       ...named("TAG", await allTags(db, now)),
     ];
+    if (keyword === "") return found;
+    // What is named so comes before what has the words somewhere.
+    const rankOf = ({ name }: shape.Target) => titleRank(name, keyword) ?? Infinity;
+    return found.sort((a, b) => rankOf(a) - rankOf(b));
   },
 });

@@ -46,6 +46,7 @@ const ways: Record<string, { field: string; set: (password: string) => Promise<u
         password,
         title: "x",
         locale: "en",
+        look: "broadsheet",
         scheme: "auto",
         accent: "ink",
         postsPerPage: "13",

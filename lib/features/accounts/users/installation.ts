@@ -2,8 +2,7 @@ import type { Database } from "../../../../db";
 import { options } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
 import { meantSiteLocale } from "../../../core/languages";
-import { siteLooks } from "../../../core/looks";
-import { knownOptions, type OptionKey, settingKeys } from "../../../core/settings";
+import { type OptionKey, settingKeys } from "../../../core/settings";
 import { isInstalled } from "./installed";
 import type { NewUser, SiteSetup } from "../schema";
 import { withoutSlashAtEnd } from "../../../text/address-parts";
@@ -23,6 +22,7 @@ export const optionsOfSetup = ({
   description,
   url,
   locale,
+  look,
   scheme,
   accent,
   postsPerPage,
@@ -31,9 +31,9 @@ export const optionsOfSetup = ({
   ...(description && { site_description: description }),
   ...(url !== undefined && { site_url: url }),
   site_locale: locale,
+  site_look: look,
   site_scheme: scheme,
-  // The accent that the look has anyway, so that another look brings its own.
-  ...(accent !== siteLooks[knownOptions.site_look.fallback].accent && { site_accent: accent }),
+  site_accent: accent,
   posts_per_page: String(postsPerPage),
 });
 

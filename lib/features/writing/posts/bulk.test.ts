@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { events, posts } from "../../../../db/schema";
 import { createTag } from "../../taxonomy/tags/mutations";
 import { anAuthor, anEditor, system, visitor } from "../../../testing/actors";
+import { aCategory } from "../../../testing/factories";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { deletePosts, setPostsStatus, setPostStatuses } from "./bulk";
-import { setPostsTags, tagPosts } from "./tagging";
+import { categorizePosts, setPostsCategories, setPostsTags, tagPosts } from "./filing";
 import { createPost } from "./mutations";
 import { countPosts, listPostAuthors, listPostIds } from "./selection";
 import { listPosts } from "./queries";
@@ -19,6 +20,8 @@ const statusOf = async (id: number) =>
   (await stored().select({ status: posts.status, version: posts.version }).from(posts).where(eq(posts.id, id)))[0];
 const tagsOf = async (actor: Parameters<typeof createPost>[0], id: number) =>
   (await listPosts(actor, {})).items.find((post) => post.id === id)?.tagIds;
+const categoriesOf = async (actor: Parameters<typeof createPost>[0], id: number) =>
+  (await listPosts(actor, {})).items.find((post) => post.id === id)?.categoryIds;
 const eventCount = async () => (await stored().select({ total: count() }).from(events))[0]?.total;
 
 describe("many posts get a status at once", () => {
@@ -92,6 +95,15 @@ describe("rights", () => {
       (actor: Parameters<typeof createPost>[0], ids: number[]) =>
         setPostsTags(actor, { items: ids.map((postId) => ({ postId, tagIds: [] })) }),
     ],
+    [
+      "categorizePosts",
+      (actor: Parameters<typeof createPost>[0], ids: number[]) => categorizePosts(actor, { items: ids, add: [] }),
+    ],
+    [
+      "setPostsCategories",
+      (actor: Parameters<typeof createPost>[0], ids: number[]) =>
+        setPostsCategories(actor, { items: ids.map((postId) => ({ postId, categoryIds: [] })) }),
+    ],
     ["deletePosts", (actor: Parameters<typeof createPost>[0], ids: number[]) => deletePosts(actor, { items: ids })],
   ] as const;
 
@@ -145,6 +157,37 @@ describe("many posts get tags at once", () => {
     });
     expect(await tagsOf(editor, two)).toEqual([a]);
     await expect(tagPosts(editor, { items: [one], add: [a], remove: [a] })).rejects.toMatchObject({ code: "invalid" });
+  });
+});
+
+describe("many posts are put into categories at once", () => {
+  it("puts in and takes out, the first category stays the first, and is undone by what it answered", async () => {
+    const editor = await anEditor();
+    const [a, b, c] = [(await aCategory()).id, (await aCategory()).id, (await aCategory()).id];
+    const [one, two] = [
+      await aPost(editor, "PUBLISHED", { categoryIds: [b, a] }),
+      await aPost(editor, "PUBLISHED", { categoryIds: [c] }),
+    ];
+    const { before } = await categorizePosts(editor, { items: [one, two], add: [c], remove: [a] });
+    expect(await categoriesOf(editor, one)).toEqual([b, c]);
+    expect(await categoriesOf(editor, two)).toEqual([c]);
+    expect((await statusOf(two))?.version).toBe(1);
+    await setPostsCategories(editor, { items: before });
+    expect(await categoriesOf(editor, one)).toEqual([b, a]);
+    expect(await categoriesOf(editor, two)).toEqual([c]);
+  });
+
+  it("changes none where a category is not there", async () => {
+    const editor = await anEditor();
+    const a = (await aCategory()).id;
+    const [one, two] = [await aPost(editor), await aPost(editor, "DRAFT", { categoryIds: [a] })];
+    await expect(categorizePosts(editor, { items: [two, one], add: [999_999], remove: [a] })).rejects.toMatchObject({
+      code: "invalid",
+    });
+    expect(await categoriesOf(editor, two)).toEqual([a]);
+    await expect(categorizePosts(editor, { items: [one], add: [a], remove: [a] })).rejects.toMatchObject({
+      code: "invalid",
+    });
   });
 });
 

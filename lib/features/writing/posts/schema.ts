@@ -66,18 +66,21 @@ const postBatch = unique(id).min(1);
 export const postsStatusChange = z.strictObject({ items: postBatch, status: postStatus });
 const statusOfEach = wayBack({ postId: id }, { status: postStatus });
 export const postStatusesChange = z.strictObject({ items: unique(statusOfEach.change, (item) => item.postId).min(1) });
-export const postsTagging = z.strictObject({
+export const postsFiling = z.strictObject({
   items: postBatch,
   add: unique(id).optional(),
   remove: unique(id).optional(),
 });
 const tagsOfEach = wayBack({ postId: id }, { tagIds: unique(id) });
 export const postsTags = z.strictObject({ items: unique(tagsOfEach.change, (item) => item.postId).min(1) });
+const categoriesOfEach = wayBack({ postId: id }, { categoryIds: unique(id) });
+export const postsCategories = z.strictObject({ items: unique(categoriesOfEach.change, (item) => item.postId).min(1) });
 export const postsRemoval = z.strictObject({ items: postBatch });
 
 /** The answer to changes of several posts: their state before, for Undo. */
 export const statusesBefore = statusOfEach.before;
 export const tagsBefore = tagsOfEach.before;
+export const categoriesBefore = categoriesOfEach.before;
 
 export type PostFilters = z.input<typeof postFilters>;
 

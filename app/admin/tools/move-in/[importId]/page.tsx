@@ -30,7 +30,7 @@ export default async function ImportPage({ params, searchParams }: Props) {
     ownLocale(),
   ]);
   const said = (sentence: string) => remarkIn(locale, sentence);
-  const { view, rows, total } = records;
+  const { view, rows, total, now } = records;
   const kinds = Object.keys(report.kinds) as (keyof typeof report.kinds)[];
   return (
     <ImportView
@@ -49,6 +49,7 @@ export default async function ImportPage({ params, searchParams }: Props) {
       records={{
         view,
         total,
+        now,
         rows: rows.map((row, index) => ({
           ...row,
           id: (view.page - 1) * view.size + index + 1,

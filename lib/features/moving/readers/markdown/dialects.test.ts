@@ -175,6 +175,12 @@ describe("Jekyll", () => {
     ]);
   });
 
+  it("takes dated texts without a folder for posts", async () => {
+    const found = await jekyll({ "2020-01-01-a.md": text("title: A"), "about.md": text("title: About") });
+    expect(found.of("post").map(({ slug }) => slug)).toEqual(["a"]);
+    expect(found.of("sheet").map(({ slug }) => slug)).toEqual(["about"]);
+  });
+
   it("has words as categories and tags in one text, a single category as it is, and lists", async () => {
     const { text: of } = await jekyll({
       "_posts/2020-01-01-a.md": text("categories: news  local\ntags: a b"),

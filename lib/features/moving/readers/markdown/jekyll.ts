@@ -66,6 +66,9 @@ export function jekyll(settings: FrontMatter): Dialect {
       const inner = folders.find((name) => name.startsWith("_"));
       if (inner !== undefined && collections.value(inner.slice(1)) === undefined)
         return { skipped: `it is in ${inner}/, which Jekyll does not publish` };
+      // Posts alone, taken out of their folder.
+      if (folders.length === 0 && splitDatedName(stemBelow(path, "")).date !== undefined)
+        return { kind: "post", categories: [] };
       return { kind: "sheet", needsFrontMatter: true };
     },
     skipsText: (post, place) =>
