@@ -31,7 +31,7 @@ export function FocusField({ address }: { address: string }) {
     if (!isMove(event.key)) return;
     event.preventDefault();
     const [right, down] = moves[event.key];
-    put(Number(x) + right, Number(y) + down);
+    put(x + right, y + down);
   };
   const asNumber = { setValueAs: (value: string | number) => (value === "" ? 50 : Number(value)) };
   return (
