@@ -13,7 +13,8 @@ export type Findings = {
   codes: Element[];
   /** Players outside of links. */
   players: Element[];
-  hasFormulas: boolean;
+  /** The TeX of formulas, and which piece of the text and of the prose each is. */
+  formulas: { tex: string; inText: number; inProse: number }[];
   /** Pieces of the plain text, with a space between blocks. */
   text: string[];
   /** Those of them in paragraphs. */
@@ -30,7 +31,7 @@ export const newFindings = (): Findings => ({
   images: [],
   codes: [],
   players: [],
-  hasFormulas: false,
+  formulas: [],
   text: [],
   prose: [],
   restructured: false,
