@@ -32,6 +32,7 @@ describe.each(Object.keys(designs) as Card["look"][])("a card in the look %s", (
   it.each([
     [true, { x: 0, y: 50 }, [255, 0, 0]],
     [true, { x: 100, y: 50 }, [0, 0, 255]],
+    [true, { x: 700, y: -3 }, [0, 0, 255]],
     [false, { x: 50, y: 0 }, [255, 0, 0]],
     [false, { x: 50, y: 100 }, [0, 0, 255]],
   ] as const)("shows its cover (wide: %s) around the point %j", async (isWide, focus, colour) => {

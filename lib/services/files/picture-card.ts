@@ -12,8 +12,9 @@ function partAround(picture: Size, place: Size, { x, y }: Card["focus"]) {
   const scale = Math.min(picture.width / place.width, picture.height / place.height);
   const width = Math.max(1, Math.round(place.width * scale));
   const height = Math.max(1, Math.round(place.height * scale));
-  const left = Math.round(((picture.width - width) * x) / 100);
-  return { left, top: Math.round(((picture.height - height) * y) / 100), width, height };
+  // An import may bring a point outside of the picture.
+  const before = (rest: number, percent: number) => Math.round((rest * Math.min(100, Math.max(0, percent))) / 100);
+  return { left: before(picture.width - width, x), top: before(picture.height - height, y), width, height };
 }
 
 /** Makes the PNG of a card, with the picture of this file as its cover; "": without one. */
