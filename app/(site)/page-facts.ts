@@ -17,7 +17,16 @@ type Told = Omit<NonNullable<Facts["shared"]>, "title" | "description" | "twitte
   metas?: Metas;
 };
 
-type CardText = { id: number; title: string; status: string; locked: boolean; metas?: Metas; thumbnail?: string };
+type CardText = {
+  id: number;
+  title: string;
+  status: string;
+  locked: boolean;
+  metas?: Metas;
+  thumbnail?: string;
+  coverX?: number;
+  coverY?: number;
+};
 
 /** The pictures that other sites show of a text: those that were chosen for them, or a card that is made here. */
 export async function cardImages(site: Site, kind: "post" | "sheet", text: CardText) {
@@ -29,7 +38,7 @@ export async function cardImages(site: Site, kind: "post" | "sheet", text: CardT
   ]);
   const isOpen = text.status === "PUBLISHED" && !text.locked;
   const uploaded = cover?.width === undefined ? undefined : cover;
-  const made = isOpen ? cardImage({ kind, id: text.id }, site, { title: text.title, cover: uploaded }) : undefined;
+  const made = isOpen ? cardImage({ kind, id: text.id }, site, { ...text, cover: uploaded }) : undefined;
   return { image: chosen ?? made, twitterImage: ofTwitter };
 }
 

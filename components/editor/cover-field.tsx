@@ -5,6 +5,7 @@ import { PictureField } from "../media/picker/picture-field";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import type { Fields } from "./edits";
+import { FocusField } from "./focus-field";
 import { useMetas } from "./use-metas";
 
 /** The cover; once there is one, its words, too. */
@@ -27,6 +28,7 @@ export function CoverField() {
           />
           {value !== "" && (
             <>
+              <FocusField address={value} />
               <Field label={t("coverAlt")} hint={own("coverAlt").value === "" ? t("coverAltHint") : undefined}>
                 <Input {...own("coverAlt")} />
               </Field>

@@ -8,6 +8,7 @@ import type { postMetas, postRedirects, postRevisions, posts } from "./posts";
 /** Pages outside of the dated posts: "About", "Imprint". */
 export const sheets = table("sheets", writingColumns(), (t) => [
   uniqueIndex("sheets_slug").on(t.slug),
+  index("sheets_translation").on(t.translationOf),
   index("sheets_front").on(t.status, t.topPriority, t.createTime, t.id),
   index("sheets_author").on(t.authorId, t.createTime),
   index("sheets_time").on(t.createTime, t.id),

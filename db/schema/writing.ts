@@ -24,6 +24,9 @@ export const writingColumns = () => ({
   translationOf: string().notNull().default(""),
   template: string().notNull().default(""),
   thumbnail: string().notNull().default(""),
+  /** The point of the cover that stays in sight where it is cut, in percent from its left and from its top. */
+  coverX: int().notNull().default(50),
+  coverY: int().notNull().default(50),
   disallowComment: flag().notNull().default(false),
   keepRaw: flag().notNull().default(false),
   /** Any change of the record. */

@@ -3,8 +3,8 @@ import type { Cover as Picture } from "../../../lib/features/attachments/schema"
 import { type Place, widthsOf } from "./places";
 import { type Metas, metasOf } from "./text-metas";
 
-/** A cover: its address, and its data where it is an upload. */
-export type Covered = { thumbnail?: string; cover: Picture | null };
+/** A cover: its address, the point that stays in sight, and its data where it is an upload. */
+export type Covered = { thumbnail?: string; coverX?: number; coverY?: number; cover: Picture | null };
 
 /** The proportions of all covers, as in the style. */
 const SHAPE = 16 / 9;
@@ -17,13 +17,19 @@ function sizesOf(place: Place, look: SiteLook, { width, height }: Picture): stri
     .join(", ");
 }
 
+/** The nearest class of the style for a place along a side; none for the middle. The policy allows no style attributes. */
+const towards = (side: "x" | "y", percent = 50): string => {
+  const tenth = Math.round(percent / 10);
+  return tenth === 5 ? "" : ` ${side}${tenth}`;
+};
+
 type Props = { of: Covered; place: Place; look: SiteLook; first?: boolean; alt?: string };
 
 /**
  * A picture above a story; the title describes it, so its alternative text is empty unless given. Its place has its height before it
  * loads: by its size, unless it is on another host, and by its style.
  */
-export function Cover({ of: { thumbnail, cover }, place, look, first, alt = "" }: Props) {
+export function Cover({ of: { thumbnail, coverX, coverY, cover }, place, look, first, alt = "" }: Props) {
   if (!thumbnail) return null;
   const sized = cover && {
     width: cover.width,
@@ -32,7 +38,7 @@ export function Cover({ of: { thumbnail, cover }, place, look, first, alt = "" }
   };
   return (
     <img
-      className={place === "hero" ? "plate hero" : "plate"}
+      className={`plate${place === "hero" ? " hero" : ""}${towards("x", coverX)}${towards("y", coverY)}`}
       {...sized}
       src={cover?.url ?? thumbnail}
       alt={alt}

@@ -3,16 +3,20 @@ import type { Card } from "../../services/cards/drawing";
 import { CARD_HEIGHT, CARD_WIDTH } from "../../services/cards/size";
 import type { CardOf, Site } from "./schema";
 
-type Shown = { title: string; cover?: { url: string } | undefined };
+type Shown = { title: string; cover?: { url: string } | undefined; coverX?: number; coverY?: number };
 
 /** What a card of this site says and looks like. */
-export const cardOf = (site: Pick<Site, "title" | "url" | "look" | "accent">, { title, cover }: Shown): Card => ({
+export const cardOf = (
+  site: Pick<Site, "title" | "url" | "look" | "accent">,
+  { title, cover, coverX = 50, coverY = 50 }: Shown,
+): Card => ({
   look: site.look,
   accent: site.accent,
   title,
   siteName: site.title,
   host: new URL(site.url).host,
   hasCover: cover !== undefined,
+  focus: cover ? { x: coverX, y: coverY } : { x: 50, y: 50 },
 });
 
 /** Raised when cards are drawn differently, so that their addresses change. */

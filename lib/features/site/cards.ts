@@ -13,8 +13,10 @@ import { cardAddress, cardOf } from "./card-address";
 import { getSite } from "./queries";
 import { card, cardAsked, type CardOf } from "./schema";
 
+type Subject = { title: string; thumbnail: string; coverX?: number; coverY?: number };
+
 /** The title and the picture of what a card is about, where everybody may read it. */
-async function subjectOf(context: Context, { kind, id }: CardOf): Promise<{ title: string; thumbnail: string }> {
+async function subjectOf(context: Context, { kind, id }: CardOf): Promise<Subject> {
   if (kind === "site") {
     const { title, homeCover } = await getSite.within(context, {});
     return { title, thumbnail: homeCover };
@@ -23,7 +25,7 @@ async function subjectOf(context: Context, { kind, id }: CardOf): Promise<{ titl
   const table = kind === "post" ? posts : sheets;
   const open = kind === "post" ? withoutPassword(db, await categoryTree(db)) : eq(sheets.password, "");
   const [found] = await db
-    .select({ title: table.title, thumbnail: table.thumbnail })
+    .select({ title: table.title, thumbnail: table.thumbnail, coverX: table.coverX, coverY: table.coverY })
     .from(table)
     .where(and(eq(table.id, id), visibilityOf(table)(visitor, now, "list"), open));
   if (!found) throw notFound();
@@ -45,11 +47,11 @@ export const getCard = query("getCard", {
   ],
   run: async ({ db, now }, { path, ...of }) => {
     const context = { db, now, actor: visitor };
-    const [site, { title, thumbnail }] = await Promise.all([getSite.within(context, {}), subjectOf(context, of)]);
+    const [site, { thumbnail, ...subject }] = await Promise.all([getSite.within(context, {}), subjectOf(context, of)]);
     const [found = null] = thumbnail === "" ? [] : await listCovers.within(context, { addresses: [thumbnail] });
     const cover = found?.social ?? undefined;
-    const address = cardAddress(of, site, { title, cover });
+    const address = cardAddress(of, site, { ...subject, cover });
     if (address !== path) return { address, png: null };
-    return { address, png: await cardPicture(db, cardOf(site, { title, cover }), thumbnail) };
+    return { address, png: await cardPicture(db, cardOf(site, { ...subject, cover }), thumbnail) };
   },
 });

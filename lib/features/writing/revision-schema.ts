@@ -71,6 +71,8 @@ export const previewedPost = z.object({
   title: z.string(),
   summary: z.string(),
   thumbnail: z.string(),
+  coverX: z.int(),
+  coverY: z.int(),
   template: z.string(),
   content: z.string(),
   toc: z.array(tocEntry),

@@ -33,6 +33,9 @@ const metas = unique(postMeta, (meta) => meta.key).refine(
 /** Long enough for any summary, short enough for a list. */
 const remarks = text(10_000);
 
+/** A place along a side of the cover. */
+const percent = z.int().min(0).max(100);
+
 /** The text alone. */
 const textFields = { content: longText.nullish(), originalContent: longText.nullish(), keepRaw: flag.nullish() };
 
@@ -57,6 +60,10 @@ const postFields = {
     .describe("The language of the text, such as `en`, `pt-BR` or `ar`; empty: the site's."),
   translationOf: shortText.nullish().describe("The slug of the text that this one translates."),
   thumbnail: address(1023).nullish(),
+  coverX: percent
+    .nullish()
+    .describe("The point of the cover that stays in sight where it is cut: percent from its left; usually 50."),
+  coverY: percent.nullish().describe("The same: percent from its top; usually 50."),
   status: postStatus.nullish(),
   editorType: editorType.nullish(),
   disallowComment: flag.nullish(),
@@ -106,6 +113,8 @@ export const postItem = z.object({
   language: z.string(),
   translationOf: z.string(),
   thumbnail: z.string(),
+  coverX: z.int(),
+  coverY: z.int(),
   keepRaw: z.boolean(),
   disallowComment: z.boolean(),
   createTime: instantOut,
@@ -157,6 +166,8 @@ export const publicPostItem = z.object({
   summary: z.string().optional().describe("The summary, or the beginning of the text if there is none."),
   hasSummary: z.boolean().optional().describe("Whether the summary was written by its author."),
   thumbnail: z.string().optional(),
+  coverX: z.int().optional(),
+  coverY: z.int().optional(),
   metaDescription: z.string().optional(),
   metaKeywords: z.string().optional(),
   visits: z.int().optional(),

@@ -14,6 +14,7 @@ const card: Card = {
   siteName: "The Harbour Letter",
   host: "harbour.example",
   hasCover: false,
+  focus: { x: 50, y: 50 },
 };
 
 describe("the letters of cards", () => {

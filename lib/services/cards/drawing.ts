@@ -13,6 +13,8 @@ export type Card = {
   /** The site's host, which is always in Latin letters. */
   host: string;
   hasCover: boolean;
+  /** The point of the cover that stays in sight, in percent. */
+  focus: { x: number; y: number };
 };
 
 type Place = { left: number; top: number; width: number; height: number };

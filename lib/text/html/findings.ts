@@ -12,7 +12,8 @@ export type Findings = {
   /** `<code>` elements of code blocks. */
   codes: Element[];
   players: Element[];
-  hasFormulas: boolean;
+  /** The TeX of formulas, and which piece of the text and of the prose each is. */
+  formulas: { tex: string; inText: number; inProse: number }[];
   /** Pieces of the plain text, with a space between blocks. */
   text: string[];
   /** Those of them in paragraphs. */
@@ -29,7 +30,7 @@ export const newFindings = (): Findings => ({
   images: [],
   codes: [],
   players: [],
-  hasFormulas: false,
+  formulas: [],
   text: [],
   prose: [],
   restructured: false,

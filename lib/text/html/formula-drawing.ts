@@ -3,6 +3,7 @@ import { sanitize, type Schema } from "hast-util-sanitize";
 import temml from "temml";
 import { classesOf, element, isElement, rootOf, textBelow } from "./elements";
 import { BOX, SOURCE, TEX, texOf } from "./formulas";
+import { formulaWords } from "./formula-words";
 import { parseHtml } from "./parse-html";
 import { elementsBelow } from "./write-html";
 
@@ -109,13 +110,19 @@ function mathOf(tex: string, isBlock: boolean): Element | undefined {
   }
 }
 
-/** Draws the formulas of a sanitised tree. What cannot be read stays code, so that its author sees it. */
-export function drawFormulas(tree: Root): void {
+/**
+ * Draws the formulas of a sanitised tree; their words in plain text by their TeX. What cannot be read stays code, so
+ * that its author sees it.
+ */
+export function drawFormulas(tree: Root): Map<string, string> {
   let left = MAX_TEXT;
+  const words = new Map<string, string>();
   const drawnOf = (source: Element, isBlock: boolean): Element | undefined => {
     const tex = textBelow(source).trim();
     left -= tex.length;
-    return left < 0 ? undefined : mathOf(tex, isBlock);
+    const math = left < 0 ? undefined : mathOf(tex, isBlock);
+    if (math) words.set(tex, formulaWords(math));
+    return math;
   };
   const replacement = (node: Element): Element | undefined => {
     if (isSource(node)) return drawnOf(node, false);
@@ -128,4 +135,5 @@ export function drawFormulas(tree: Root): void {
       parent.children = parent.children.map((child) =>
         child.type === "element" ? (replacement(child) ?? child) : child,
       ) as typeof parent.children;
+  return words;
 }

@@ -113,7 +113,12 @@ function shapeOpening(element: Element, findings: Findings): void {
     if (classesOf(element).includes("task-list-item")) arrangeTask(element);
   }
   if (tagName === "a") shapeLink(element, findings);
-  if (tagName === "code" && classesOf(element).includes(SOURCE)) findings.hasFormulas = true;
+  if (tagName === "code" && classesOf(element).includes(SOURCE))
+    findings.formulas.push({
+      tex: textBelow(element),
+      inText: findings.text.length,
+      inProse: findings.prose.length,
+    });
   if (tagName === "img") {
     properties.loading = "lazy";
     properties.decoding = "async";

@@ -176,3 +176,26 @@ describe("any text in a formula", () => {
     );
   });
 });
+
+describe("the plain text of a formula", () => {
+  it.each([
+    ["E = mc^2", "E=mc²"],
+    ["x_1 + x_{n+1}", "x₁+x_(n+1)"],
+    ["\\frac{a}{b+c}", "a/(b+c)"],
+    ["\\sqrt{2}", "√2"],
+    ["\\alpha \\le \\pi", "α≤π"],
+  ])("%s is said in the excerpt and in what is searched", async (tex, words) => {
+    const { excerpt, text } = await render({
+      editorType: "MARKDOWN",
+      originalContent: `So $${tex}$ is known.`,
+      keepRaw: false,
+    });
+    expect(excerpt.replaceAll("\u2009", "")).toBe(`So ${words} is known.`);
+    expect(text).toBe(excerpt);
+  });
+
+  it("stays TeX where that cannot be read", async () => {
+    const source = { editorType: "MARKDOWN", originalContent: "So $\\nothing{$ there.", keepRaw: false } as const;
+    expect((await render(source)).excerpt).toBe("So \\nothing{ there.");
+  });
+});

@@ -40,6 +40,16 @@ function shapeUntilStable(parsed: Root, fromHtml: boolean): { tree: Root; findin
   throw tooComplex();
 }
 
+/** Puts the words of formulas where their TeX stands in the plain text. */
+function sayFormulas({ formulas, text, prose }: Findings, words: ReadonlyMap<string, string>): void {
+  for (const { tex, inText, inProse } of formulas) {
+    const said = words.get(tex.trim());
+    if (said === undefined) continue;
+    if (text[inText] === tex) text[inText] = said;
+    if (prose[inProse] === tex) prose[inProse] = said;
+  }
+}
+
 async function renderSource(source: Source): Promise<Rendered> {
   const kept = source.keepRaw ? source.content : undefined;
   const asHtml = kept !== undefined || source.editorType === "RICHTEXT";
@@ -51,9 +61,9 @@ async function renderSource(source: Source): Promise<Rendered> {
   for (const image of findings.images) fillSlot(image, source.pictures ?? {});
   if (findings.codes.length > 0) await highlight(findings.codes);
   for (const player of findings.players) makeStill(player);
-  const text = collapse(findings.text.join(""));
   const clean = sanitizeTree(tree);
-  if (findings.hasFormulas) drawFormulas(clean);
+  if (findings.formulas.length > 0) sayFormulas(findings, drawFormulas(clean));
+  const text = collapse(findings.text.join(""));
   const html = writeHtml(clean);
   if (html.length > MAX_HTML) throw tooComplex();
   return {

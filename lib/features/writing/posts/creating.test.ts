@@ -142,6 +142,8 @@ describe("creating a post", () => {
         "password",
         "template",
         "thumbnail",
+        "coverX",
+        "coverY",
         "status",
         "editorType",
         "keepRaw",

@@ -1,0 +1,1 @@
+CREATE INDEX "sheets_translation" ON "sheets" USING btree ("translation_of");
