@@ -49,7 +49,7 @@ export const tooComplex = (): AppError =>
  * The most addresses of one text that may be of this site. Where each leads is noted while the text is stored, when
  * nobody else writes.
  */
-export const MOST_ADDRESSES = 10_000;
+export const MOST_ADDRESSES = 5_000;
 
 /** Refuses a text that leads to too many addresses. */
 export function assertAddresses(addresses: readonly string[]): void {
