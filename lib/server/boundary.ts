@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
+import { isCrumbled } from "../core/crumbs";
 import { AppError } from "../core/errors";
 import { MAX_BODY } from "../doors/json-body";
 
@@ -7,13 +8,6 @@ import { MAX_BODY } from "../doors/json-body";
 export const STRANGERS_BODY = 64 * 1024;
 /** Bytes of a form or action of a signed-in sender: a text of the API's bound, in the longest encoding. */
 const ACTION_BODY = 4 * MAX_BODY + STRANGERS_BODY;
-/** Pieces of a body, beyond which they must be of a usual size: each costs as much as a thousand of its bytes. */
-const FEW_PIECES = 1_000;
-/** Bytes of a piece on average. */
-const USUAL_PIECE = 32;
-/** Whether a body comes in many tiny pieces, which no browser or program sends. */
-export const isCrumbled = (pieces: number, bytes: number): boolean =>
-  pieces > FEW_PIECES && bytes < pieces * USUAL_PIECE;
 /** Milliseconds that a body may take to arrive; longer for signed-in senders. */
 const [BODY_MS, LONG_BODY_MS] = [30_000, 60_000];
 

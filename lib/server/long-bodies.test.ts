@@ -25,9 +25,9 @@ function tell(): void {
 async function listening(): Promise<number> {
   begun = [];
   server = createServer((req, res) => {
-    const [, account, name = ""] = (req.url ?? "").split("/");
+    const [, account, name = "", token] = (req.url ?? "").split("/");
     receiveBody(req, { stranger: 10, known: 1000 }, async () => {
-      await takeLongBody(Number(account), res);
+      await takeLongBody({ account: Number(account), token: Number(token ?? 0) }, res);
       begun.push(name);
       tell();
       return "keep";
@@ -92,4 +92,17 @@ it("where too many of one account wait, the last are refused", async () => {
   await until(() => all.filter(({ status }) => status === 503).length === 8);
   expect(begun).toHaveLength(2);
   expect(all.filter(({ status }) => status !== undefined)).toHaveLength(8);
+});
+
+it("an account's browsers and tokens take turns, so that one waits for none that sends much", async () => {
+  const port = await listening();
+  for (const name of ["a", "b", "c", "d", "e"]) sending(port, 4, `${name}/7`);
+  await until(() => answer.size === 2);
+  sending(port, 4, "browser");
+  sending(port, 5, "other");
+  await until(() => answer.has("other"));
+  for (const name of begun.slice(0, 2)) answer.get(name)?.();
+  await until(() => answer.has("browser"));
+  // The two that were answered, one more of the token, the browser's and the other account's.
+  expect(begun).toHaveLength(5);
 });

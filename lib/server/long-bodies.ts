@@ -8,16 +8,19 @@ const MOST_WAITING = 100;
 
 const accounts = new Map<number | null, Turns>();
 
+/** Who sends a long body; an account's browsers and each of its tokens take turns. */
+type Sender = { account: number | null; token?: number | null };
+
 /**
- * Waits until it is an account's turn to send a long body; the turn ends with the answer. Refuses with `unavailable`
+ * Waits until it is a sender's turn to send a long body; the turn ends with the answer. Refuses with `unavailable`
  * where too many of the account wait.
  */
-export function takeLongBody(account: number | null, res: Pick<ServerResponse, "closed" | "once">): Promise<void> {
+export function takeLongBody({ account, token }: Sender, res: Pick<ServerResponse, "closed" | "once">): Promise<void> {
   const turns = accounts.get(account) ?? new Turns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, retryAfter: 5 });
   accounts.set(account, turns);
   return new Promise((begin, refuse) => {
     turns
-      .take("", async () => {
+      .take(String(token ?? ""), async () => {
         begin();
         if (!res.closed) await new Promise((end) => res.once("close", end));
       })

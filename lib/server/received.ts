@@ -10,7 +10,10 @@ async function askToken({ headers }: Incoming, res: ServerResponse | null): Prom
   const found = await ownerOf(headers.authorization);
   if (!found)
     throw new AppError("unauthenticated", "This access token is not valid or has expired. Please sign in again.");
-  if (res) await takeLongBody(found.owner.id, res);
+  const { id, tokenId, scopes } = found.owner;
+  // Nothing that such a token reaches takes more, and its owner's texts would wait for what it sends.
+  if (scopes && !scopes.some((scope) => scope !== "content:read")) return "refuse";
+  if (res) await takeLongBody({ account: id, token: tokenId ?? null }, res);
   return "keep";
 }
 
@@ -28,7 +31,7 @@ async function askSession({ headers }: IncomingMessage, res: ServerResponse): Pr
   const { senderOf } = await import("../doors/sender");
   const sender = await senderOf(headers);
   if (sender.kind === "known") {
-    await takeLongBody(sender.id, res);
+    await takeLongBody({ account: sender.id }, res);
     return "keep";
   }
   return sender.kind === "ended" && headers["next-action"] !== undefined ? "discard" : "refuse";

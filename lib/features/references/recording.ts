@@ -52,9 +52,9 @@ async function checkVersions(db: Database, addresses: readonly string[]): Promis
     .select({ folder, version })
     .from(attachments)
     .where(inArray(folder, [...new Set(named.map((each) => each.folder))].slice(0, 100)));
-  for (const each of present)
-    if (named.some((one) => one.folder === each.folder && one.version !== each.version))
-      await renewTextsWith(db, each.folder);
+  const versions = new Map(present.map((each) => [each.folder, each.version]));
+  const outdated = named.filter((one) => (versions.get(one.folder) ?? one.version) !== one.version);
+  for (const folder of new Set(outdated.map((one) => one.folder))) await renewTextsWith(db, folder);
 }
 
 /** The addresses in a column: those of its elements, or each line that is one. */
@@ -83,7 +83,10 @@ async function namedIn(db: Database, columns: readonly Column[]): Promise<Found[
   const found = new Map<string, Found>();
   let site: string | undefined;
   for (const { field, value, addresses } of columns) {
-    const add = (place: Named["place"], name: string) => found.set(`${field} ${place} ${name}`, { field, place, name });
+    const add = (place: Named["place"], name: string) => {
+      const one: Found = { field, place, name };
+      found.set(keyOf(one), one);
+    };
     for (const folder of foldersIn(value)) add("uploads", folder);
     for (const address of addresses) {
       const there = slugPlace(address);
@@ -95,8 +98,64 @@ async function namedIn(db: Database, columns: readonly Column[]): Promise<Found[
   return [...found.values()];
 }
 
-const isIn = (rows: readonly Named[], row: Named): boolean =>
-  rows.some((each) => each.field === row.field && each.place === row.place && each.name === row.name);
+const keyOf = ({ field, place, name }: Found): string => `${field} ${place} ${name}`;
+const keysOf = (rows: readonly Found[]): ReadonlySet<string> => new Set(rows.map(keyOf));
+
+/** Rows of one statement; fewer are written one by one, by statements that are prepared. */
+const TOGETHER = 100;
+
+/** The full parts of some rows, and those left over. */
+function divided<R>(rows: readonly R[]): { parts: R[][]; rest: R[] } {
+  const parts: R[][] = [];
+  let at = 0;
+  for (; at + TOGETHER <= rows.length; at += TOGETHER) parts.push(rows.slice(at, at + TOGETHER));
+  return { parts, rest: rows.slice(at) };
+}
+
+const placeOf = ({ field, place }: Found): string => `${field} ${place}`;
+
+/** Removes rows of one record, column and place. */
+async function removeAlike(db: Database, rows: readonly Named[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const { kind, recordId, field, place } = first;
+  const names = rows.map(({ name }) => name);
+  await db
+    .delete(references)
+    .where(
+      and(
+        eq(references.kind, kind),
+        eq(references.recordId, recordId),
+        eq(references.field, field),
+        eq(references.place, place),
+        inArray(references.name, names),
+      ),
+    );
+}
+
+async function remove(db: Database, rows: readonly Named[]): Promise<void> {
+  const { parts, rest } = divided(rows);
+  for (const part of parts) {
+    const places = new Set(part.map(placeOf));
+    for (const place of places)
+      await removeAlike(
+        db,
+        part.filter((each) => placeOf(each) === place),
+      );
+  }
+  for (const row of rest) await prepared(db, "reference-gone", (on) => on.delete(references).where(isRow)).execute(row);
+}
+
+async function insert(db: Database, rows: readonly (typeof references.$inferInsert)[]): Promise<void> {
+  const { parts, rest } = divided(rows);
+  for (const part of parts) await db.insert(references).values(part).onConflictDoNothing();
+  for (const row of rest) {
+    const { name: shape, places } = placesFor(row);
+    await prepared(db, `reference-new:${shape}`, (on) =>
+      on.insert(references).values(places).onConflictDoNothing(),
+    ).execute(row);
+  }
+}
 
 /**
  * Notes where a record's columns lead, in the transaction that stores them. Columns that are not given keep their
@@ -123,21 +182,10 @@ export async function recordReferences(
           .from(references)
           .where(and(eq(references.kind, at.kind), eq(references.recordId, at.recordId))),
       ).execute({ kind, recordId });
-  for (const { field, place, name, ...row } of noted)
-    if (columns[field] !== undefined && !isIn(named, { ...row, field, place, name }))
-      await prepared(db, "reference-gone", (on) => on.delete(references).where(isRow)).execute({
-        kind,
-        recordId,
-        field,
-        place,
-        name,
-      });
-  const fresh = named.filter((each) => !isIn(noted, each));
-  for (const row of fresh.length === 0 ? [] : await resolved(db, fresh)) {
-    const { name: shape, places } = placesFor(row);
-    await prepared(db, `reference-new:${shape}`, (on) =>
-      on.insert(references).values(places).onConflictDoNothing(),
-    ).execute(row);
-  }
+  const [now, before] = [keysOf(named), keysOf(noted)];
+  const isGone = (each: Named) => columns[each.field] !== undefined && !now.has(keyOf(each));
+  await remove(db, noted.filter(isGone));
+  const fresh = named.filter((each) => !before.has(keyOf(each)));
+  if (fresh.length > 0) await insert(db, await resolved(db, fresh));
   for (const { field, addresses } of given) if (isHtml(field)) await checkVersions(db, addresses);
 }

@@ -117,6 +117,24 @@ describe("what a text leads to", () => {
     expect(await noted("menu", menu.id)).toEqual(["url archives here 1 -"]);
   });
 
+  it("costs in proportion when all the links of a text change", async () => {
+    const linksTo = (name: string, count: number) => ({
+      originalContent: Array.from({ length: count }, (_, i) => `[](/archives/${name}${i})`).join(" "),
+    });
+    const costOfChanging = async (count: number): Promise<number> => {
+      const { id: postId } = await aPost(system, linksTo("a", count));
+      const begun = performance.now();
+      await updatePost(system, { postId, title: "x", ...linksTo("b", count) });
+      const rows = await noted("post", postId);
+      expect([rows.length, rows[0]]).toEqual([count, "content archives b0 - -"]);
+      return performance.now() - begun;
+    };
+    await costOfChanging(500);
+    const few = await costOfChanging(500);
+    // Each compared with each would take some twenty times as long.
+    expect((await costOfChanging(5_000)) / few).toBeLessThan(12);
+  }, 60_000);
+
   it("is of this site under its whole address as well", async () => {
     await createOption(system, { key: "site_url", value: "https://example.org" });
     const text = "[a](https://example.org/archives/a) [b](https://example.com/archives/b) <https://example.org/c>";

@@ -175,6 +175,23 @@ describe("fetching for a user", () => {
     expect(seen).toEqual(["POST /303 b", "GET /end ", "POST /308 b", "POST /end b"]);
   });
 
+  it("gives up on a host that answers in crumbs, or that never comes to its answer", async () => {
+    const hostile = async (piece: string, head: string) =>
+      serve((_req, res) => {
+        const { socket } = res;
+        socket?.write(head);
+        const more = () => {
+          if (socket?.destroyed === false) socket.write(piece.repeat(1_000), more);
+        };
+        more();
+      });
+    const crumbs = await hostile("1\r\na\r\n", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
+    const hints = await hostile("HTTP/1.1 103 Early Hints\r\n\r\n", "");
+    // Neither bytes nor time run out within the test.
+    for (const url of [crumbs, hints])
+      expect(await failure(get(url, { mostBytes: 1_000_000_000, timeMs: 600_000 }))).toBe(REFUSED);
+  });
+
   it("gives up on what is too long, too slow, or of another kind, with one text", async () => {
     const long = await serve((_req, res) => res.end("x".repeat(1001)));
     const slow = await serve(() => undefined);

@@ -3,6 +3,7 @@ import { request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
+import { isCrumbled } from "../../core/crumbs";
 
 /**
  * Whether the program may connect to this address. A parameter of every fetch, so that tests can reach their own
@@ -95,6 +96,8 @@ export type Incoming = {
 };
 
 const MOST_REDIRECTS = 3;
+/** Heads that may come before the answer's own. */
+const MOST_EARLY = 8;
 
 /** One text for every reason, so that it reveals nothing about the owner's network. */
 export class Unreachable extends Error {
@@ -153,7 +156,8 @@ async function once(
         let size = 0;
         answer.on("data", (chunk: Buffer) => {
           chunks.push(chunk);
-          if ((size += chunk.byteLength) <= mostBytes) return;
+          size += chunk.byteLength;
+          if (size <= mostBytes && !isCrumbled(chunks.length, size)) return;
           reject(new Unreachable());
           sent.destroy();
         });
@@ -161,6 +165,11 @@ async function once(
         answer.on("error", reject);
       },
     );
+    // Such as 103 with early hints; a hostile host sends them without end.
+    let early = 0;
+    sent.on("information", () => {
+      if ((early += 1) > MOST_EARLY) sent.destroy(new Unreachable());
+    });
     sent.on("error", reject);
     sent.end(body);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { costOf } from "../../testing/cost";
 import { gatherAdmonitions } from "./admonitions";
 import { render } from "./render";
+import { MOST_ADDRESSES } from "./source";
 
 const markdown = (originalContent: string) => render({ editorType: "MARKDOWN", originalContent, keepRaw: false });
 const richText = (originalContent: string) => render({ editorType: "RICHTEXT", originalContent, keepRaw: false });
@@ -203,6 +204,16 @@ it("is refused where its HTML is much longer than any text", async () => {
     extra: { errors: [{ field: "originalContent", code: "too_complex" }] },
   });
   expect((await markdown("<".repeat(600_000))).html.length).toBeGreaterThan(3_000_000);
+});
+
+it("is refused where it leads to more addresses than are noted while a text is stored", async () => {
+  const links = (count: number) => Array.from({ length: count }, (_, i) => `[](/archives/${i})`).join(" ");
+  await expect(markdown(links(MOST_ADDRESSES + 1))).rejects.toMatchObject({
+    code: "invalid",
+    extra: { errors: [{ field: "originalContent", code: "too_many_links" }] },
+  });
+  const { addresses } = await markdown(`${links(MOST_ADDRESSES)} ${links(MOST_ADDRESSES)}`);
+  expect(addresses).toHaveLength(MOST_ADDRESSES);
 });
 
 describe("the excerpt", () => {

@@ -11,7 +11,7 @@ import { collapse, countWords, excerptOf } from "../plain";
 import { sanitizeTree } from "../html/sanitize";
 import { makeStill } from "../html/stills";
 import { shape } from "../html/shape";
-import { assertLength, MAX_HTML, type Rendered, type Source, tooComplex } from "./source";
+import { assertAddresses, assertLength, MAX_HTML, type Rendered, type Source, tooComplex } from "./source";
 import { writeHtml } from "../html/write-html";
 
 export type { Rendered, Source } from "./source";
@@ -66,13 +66,15 @@ async function renderSource(source: Source): Promise<Rendered> {
   const text = collapse(findings.text.join(""));
   const html = writeHtml(clean);
   if (html.length > MAX_HTML) throw tooComplex();
+  const addresses = addressesInTree(clean);
+  assertAddresses(addresses);
   return {
     html,
     toc,
     text,
     excerpt: excerptOf(collapse(findings.prose.join(""))),
     wordCount: countWords(text),
-    addresses: addressesInTree(clean),
+    addresses,
   };
 }
 

@@ -45,6 +45,22 @@ export const tooComplex = (): AppError =>
     "This text is too complex to be rendered. Please shorten it, or nest its parts less deeply.",
   );
 
+/**
+ * The most addresses of one text that may be of this site. Where each leads is noted while the text is stored, when
+ * nobody else writes.
+ */
+export const MOST_ADDRESSES = 5_000;
+
+/** Refuses a text that leads to too many addresses. */
+export function assertAddresses(addresses: readonly string[]): void {
+  if (addresses.length > MOST_ADDRESSES)
+    throw invalid(
+      "originalContent",
+      "too_many_links",
+      `A text may have at most ${MOST_ADDRESSES} different links and pictures. This one has ${addresses.length}.`,
+    );
+}
+
 /** Refuses a text that is too long to render. */
 export function assertLength({ originalContent, content }: Source): void {
   for (const [field, text] of Object.entries({ originalContent, content: content ?? "" }))
