@@ -89,8 +89,8 @@ function transactionsOf(pool: Pool): Transaction {
       await client.query([...last(result), "commit"].join("; "));
       return result;
     } catch (error) {
-      await client.query("rollback").catch((unable: Error) => {
-        failure = unable;
+      await client.query("rollback").catch((unable: unknown) => {
+        failure = unable instanceof Error ? unable : new Error(String(unable));
       });
       throw error;
     } finally {
