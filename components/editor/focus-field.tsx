@@ -33,15 +33,17 @@ export function FocusField({ address }: { address: string }) {
     const [right, down] = moves[event.key];
     put(x + right, y + down);
   };
+  const isWrong = formState.errors.coverX !== undefined || formState.errors.coverY !== undefined;
   const asNumber = { setValueAs: (value: string | number) => (value === "" ? 50 : Number(value)) };
   return (
-    <div role="group" aria-label={t("coverFocus")} className="grid gap-1.5">
-      <span className="text-[0.82rem] font-[540]">{t("coverFocus")}</span>
+    // Closed, it would hide what is wrong with a number.
+    <details open={isWrong || undefined}>
+      <summary className="w-fit cursor-pointer text-[0.82rem] font-[540]">{t("coverFocus")}</summary>
       {isUsable(address) && (
         <button
           type="button"
           aria-label={t("coverPoint", { x, y })}
-          className="relative w-fit cursor-crosshair"
+          className="relative mt-2 w-fit cursor-crosshair"
           onClick={onClick}
           onKeyDown={onKeyDown}
         >
@@ -53,7 +55,7 @@ export function FocusField({ address }: { address: string }) {
           />
         </button>
       )}
-      <div className="grid grid-cols-2 gap-2">
+      <div className="mt-2 grid grid-cols-2 gap-2">
         <Field label={t("coverX")} error={formState.errors.coverX?.message}>
           <Input type="number" min={0} max={100} {...register("coverX", asNumber)} />
         </Field>
@@ -61,7 +63,7 @@ export function FocusField({ address }: { address: string }) {
           <Input type="number" min={0} max={100} {...register("coverY", asNumber)} />
         </Field>
       </div>
-      <p className="text-[0.8rem] text-soft">{t("coverFocusHint")}</p>
-    </div>
+      <p className="mt-1.5 text-[0.8rem] text-soft">{t("coverFocusHint")}</p>
+    </details>
   );
 }
