@@ -9,7 +9,7 @@ import { send } from "./sending";
 let server: Server | undefined;
 /** The senders whose turn has come, in sequence, and how each answer is sent. */
 let begun: string[] = [];
-const answer = new Map<string, () => void>();
+let answer = new Map<string, () => void>();
 const hears = new Set<() => void>();
 
 /** Waits until what a condition needs has happened. */
@@ -23,16 +23,17 @@ function tell(): void {
 
 /** A server that receives bodies of more than 10 bytes in the turn of the account that the path names. */
 async function listening(): Promise<number> {
-  begun = [];
+  // What an earlier test left behind tells its own lists.
+  const [turns, answers] = [(begun = [] as string[]), (answer = new Map<string, () => void>())];
   server = createServer((req, res) => {
     const [, account, name = "", token] = (req.url ?? "").split("/");
     receiveBody(req, { stranger: 10, known: 1000 }, async () => {
       await takeLongBody({ account: Number(account), token: Number(token ?? 0) }, res);
-      begun.push(name);
+      turns.push(name);
       tell();
       return "keep";
     })
-      .then(() => answer.set(name, () => send(req, res, { status: 200, headers: {}, body: "" })))
+      .then(() => answers.set(name, () => send(req, res, { status: 200, headers: {}, body: "" })))
       .catch((error: unknown) => send(req, res, problemFrom(error, "x")))
       .finally(tell);
   });
@@ -43,7 +44,6 @@ async function listening(): Promise<number> {
 afterEach(() => {
   server?.closeAllConnections();
   server?.close();
-  answer.clear();
 });
 
 /** Sends a body, whole or all but its last byte; `status` is that of the answer. */
