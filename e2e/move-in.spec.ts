@@ -34,7 +34,7 @@ test("a file is looked through, moved in, read by visitors, and taken back", asy
   await test.step("a file of no known kind is refused, and says what is taken", async () => {
     await page.locator('input[type="file"]').first().setInputFiles(join(root, "package.json"));
     await page.getByRole("button", { name: "Look through" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "This is none of the files" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "This file cannot be moved in" })).toBeVisible();
     await page.getByRole("button", { name: "Take package.json out again" }).click();
   });
 
