@@ -34,6 +34,19 @@ test("an address of the dashboard where nothing is says so inside the dashboard,
   }
 });
 
+test("the browser finds the page that the server drew, also where a place with parts is open", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 800 } });
+  await enter(page, server, "/admin/users");
+  for (const path of ["/admin/users/999", "/admin/tags/999", "/admin/nothing"]) {
+    expect((await page.goto(server.url(path)))?.status(), path).toBe(404);
+    // The keys answer once the page lives.
+    await expect(async () => {
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 });
+    }).toPass();
+  }
+});
+
 test("what somebody may not open is answered in the same way", async ({ openUnwatched }) => {
   const bob = { username: "bob", password: "a kettle on the stove" };
   await ada.must(201, "POST", "/admin/users", {

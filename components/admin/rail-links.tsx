@@ -88,10 +88,13 @@ export function RailLinks({ shell, narrow }: { shell: Shell; narrow?: boolean })
       {shown.map((place) => (
         <li key={place.name}>
           {linkTo(place)}
-          {place.parts && (!narrow || place.parts.some(({ href }) => isAt(href))) && (
+          {place.parts && (
             <ul
               className={clsx(
-                "mt-0.5 ml-4 grid gap-0.5 border-l pl-1.5",
+                // Hidden rather than left out: for a missing page the server does not know which place is open, and the
+                // browser would not find what it draws.
+                !narrow || place.parts.some(({ href }) => isAt(href)) ? "grid" : "hidden",
+                "mt-0.5 ml-4 gap-0.5 border-l pl-1.5",
                 narrow && "max-[68.74rem]:ml-0 max-[68.74rem]:border-0 max-[68.74rem]:pl-0",
               )}
             >

@@ -18,12 +18,12 @@ const classesAt = (coverX?: number, coverY?: number): string =>
 it("keeps its middle in sight unless another point was chosen", () => {
   expect(classesAt()).toBe("plate");
   expect(classesAt(50, 50)).toBe("plate");
-  expect(classesAt(0, 100)).toBe("plate x0 y10");
+  expect(classesAt(0, 100)).toBe("plate x0 y4");
 });
 
 it("has a rule in the style for each point that it may name", () => {
   const style = readFileSync(`${import.meta.dirname}/../../../app/(site)/_style/page.css`, "utf8");
   for (let at = 0; at <= 100; at++)
     for (const name of classesAt(at, at).split(" ").slice(1))
-      expect(style).toContain(`.plate.${name} {\n  --${name[0]}: ${Number(name.slice(1)) * 10}%;\n}`);
+      expect(style).toContain(`.plate.${name} {\n  --${name[0]}: ${Number(name.slice(1)) * 25}%;\n}`);
 });

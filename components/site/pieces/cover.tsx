@@ -17,10 +17,13 @@ function sizesOf(place: Place, look: SiteLook, { width, height }: Picture): stri
     .join(", ");
 }
 
-/** The nearest class of the style for a place along a side; none for the middle. The policy allows no style attributes. */
+/**
+ * The class of the style for the nearest quarter of a side; none for the middle. The policy allows no style attributes,
+ * and every page carries these rules.
+ */
 const towards = (side: "x" | "y", percent = 50): string => {
-  const tenth = Math.round(percent / 10);
-  return tenth === 5 ? "" : ` ${side}${tenth}`;
+  const quarter = Math.round(percent / 25);
+  return quarter === 2 ? "" : ` ${side}${quarter}`;
 };
 
 type Props = { of: Covered; place: Place; look: SiteLook; first?: boolean; alt?: string };
