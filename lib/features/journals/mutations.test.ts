@@ -31,6 +31,14 @@ const there = (work: Promise<unknown>) =>
     },
   );
 
+it("a note that was changed is another one for visitors", async () => {
+  const { id } = await createJournal(author, { sourceContent: "Fog." });
+  const contents = async () => (await listPublicJournals(visitor, {})).items.map(({ content }) => content);
+  expect(await contents()).toEqual(["<p>Fog.</p>"]);
+  await updateJournal(author, { id, sourceContent: "Sun." });
+  expect(await contents()).toEqual(["<p>Sun.</p>"]);
+});
+
 describe("Create journal", () => {
   it("needs its source only, and is PUBLIC", async () => {
     const journal = await createJournal(author, { sourceContent: "Fog *again*.<script>x</script>" });

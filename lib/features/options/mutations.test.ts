@@ -21,6 +21,14 @@ const shown = async () =>
   Object.fromEntries((await listPublicOptions(visitor, {})).map(({ key, value }) => [key, value]));
 
 describe("an option", () => {
+  it("is as before for visitors once it was deleted", async () => {
+    const before = (await shown()).site_title;
+    const { id } = await createOption(admin, { key: "site_title", value: "The Tern" });
+    expect((await shown()).site_title).toBe("The Tern");
+    await deleteOption(admin, { optionId: id });
+    expect((await shown()).site_title).toBe(before);
+  });
+
   it("is stored, answered, changed and removed", async () => {
     const made = await createOption(admin, { key: " my_note ", value: "x" });
     expect(made).toEqual({
