@@ -27,6 +27,10 @@ describe("an option", () => {
     expect((await shown()).site_title).toBe("The Tern");
     await deleteOption(admin, { optionId: id });
     expect((await shown()).site_title).toBe(before);
+    const own = await createOption(admin, { key: "my_note", value: "x", type: "CUSTOM" });
+    expect(await shown()).toMatchObject({ my_note: "x" });
+    await deleteOption(admin, { optionId: own.id });
+    expect(await shown()).not.toHaveProperty("my_note");
   });
 
   it("is stored, answered, changed and removed", async () => {
