@@ -1,9 +1,10 @@
 // The same as bare-list.mjs by node-postgres, with prepared statements over as many connections as our server has.
 import pg from "pg";
-import { columns, itemsOf, serveList, SIZE } from "./listed-posts.mjs";
+import { columnsFor, itemsLike, serveList, SIZE } from "./listed-posts.mjs";
 import { answerMessages } from "./processes.mjs";
 
-function listFrom(url) {
+function listFrom(url, like) {
+  const itemsOf = itemsLike(like);
   const pool = new pg.Pool({ connectionString: url, max: 5 });
   const rowsOf = async (name, text, values) => (await pool.query({ name, text, values })).rows;
 
@@ -11,7 +12,7 @@ function listFrom(url) {
     const [rows, [{ total }], tree] = await Promise.all([
       rowsOf(
         "page",
-        `select ${columns} from posts p left join users u on u.id = p.author_id order by top_priority desc, p.create_time desc, p.id desc limit $1 offset $2`,
+        `select ${columnsFor(like)} from posts p left join users u on u.id = p.author_id order by top_priority desc, p.create_time desc, p.id desc limit $1 offset $2`,
         [SIZE, 0],
       ),
       rowsOf("count", "select count(*)::int as total from posts"),
@@ -35,5 +36,5 @@ function listFrom(url) {
   };
 }
 
-/** `{ port, url, headers }`: serves the list of this database. */
-answerMessages(({ port, url, headers }) => serveList(listFrom(url), port, headers));
+/** `{ port, url, like, headers }`: serves a list like this one of this database. */
+answerMessages(({ port, url, like, headers }) => serveList(listFrom(url, like), port, headers));

@@ -1,15 +1,16 @@
 // The other limit: `node:http`, prepared better-sqlite3 statements and JSON.stringify, written by hand for this list;
 // without sign-in, checks or router.
 import Sqlite from "../../db/sqlite-driver.mjs";
-import { columns, itemsOf, serveList, SIZE } from "./listed-posts.mjs";
+import { columnsFor, itemsLike, serveList, SIZE } from "./listed-posts.mjs";
 import { answerMessages } from "./processes.mjs";
 
 const places = Array.from({ length: SIZE }, () => "?").join();
 
-function listFrom(file) {
+function listFrom(file, like) {
+  const itemsOf = itemsLike(like);
   const db = new Sqlite(file, { readonly: true });
   const page = db.prepare(
-    `select ${columns} from posts p left join users u on u.id = p.author_id order by top_priority desc, p.create_time desc, p.id desc limit ? offset ?`,
+    `select ${columnsFor(like)} from posts p left join users u on u.id = p.author_id order by top_priority desc, p.create_time desc, p.id desc limit ? offset ?`,
   );
   const count = db.prepare("select count(*) from posts").pluck();
   const categories = db.prepare(
@@ -29,5 +30,5 @@ function listFrom(file) {
   };
 }
 
-/** `{ port, file, headers }`: serves the list of this database, with these headers beside the count. */
-answerMessages(({ port, file, headers }) => serveList(listFrom(file), port, headers));
+/** `{ port, file, like, headers }`: serves a list like this one of this database, with these headers beside the count. */
+answerMessages(({ port, file, like, headers }) => serveList(listFrom(file, like), port, headers));

@@ -7,8 +7,28 @@ export const SIZE = 20;
 const date = (time) => (time === null ? null : new Date(time).toISOString());
 const flag = (value) => value === 1 || value === true;
 
-export const columns = `p.id, p.title, slug, status, editor_type, summary, password, template, language, translation_of, thumbnail, keep_raw, disallow_comment, p.create_time, p.update_time, edit_time,
-    published_time, top_priority, meta_description, meta_keywords, version, working_original_content is not null as in_progress, visits, likes, word_count, comment_count, author_id, nickname, u.avatar`;
+/**
+ * The answer's members that no column of posts holds, and what stands in their place until `itemsOf` makes them. The
+ * author's joined values take two of these places.
+ */
+const made = {
+  url: "null",
+  inProgress: "p.working_original_content is not null",
+  locked: "null",
+  author: "u.nickname",
+  categoryIds: "null",
+  categories: "null",
+  tagIds: "null",
+  tags: "null",
+  metas: "u.avatar",
+};
+const columnOf = (name) => `p.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+
+/** What to select for a list like this one of our server: a row comes with the answer's members, in their order. */
+export const columnsFor = ([item]) =>
+  Object.keys(item)
+    .map((name) => `${made[name] ?? columnOf(name)} as "${name}"`)
+    .join();
 
 /** Groups rows as items by their post. */
 function grouped(rows, item) {
@@ -21,8 +41,17 @@ function grouped(rows, item) {
   return lists;
 }
 
-/** The answer's posts from the rows of each query. */
-export function itemsOf({ rows, categories, tags, metas, tree }) {
+const namesOf = (item, isSuch) => Object.keys(item).filter((name) => name !== "locked" && isSuch(item[name], name));
+
+/** What makes the answer's posts from the rows of each query, for a list like this one of our server. */
+export function itemsLike([sample]) {
+  const dates = namesOf(sample, (_, name) => name.endsWith("Time"));
+  const flags = namesOf(sample, (value) => typeof value === "boolean");
+  return (found) => itemsOf(found, dates, flags);
+}
+
+/** The rows themselves become the items. */
+function itemsOf({ rows, categories, tags, metas, tree }, dates, flags) {
   const categoriesOf = grouped(categories, ({ id, name, slug }) => ({
     id,
     name,
@@ -43,48 +72,21 @@ export function itemsOf({ rows, categories, tags, metas, tree }) {
     for (let node = nodes.get(id); node; node = nodes.get(node.parent_id)) if (node.password !== "") return true;
     return false;
   };
-  return rows.map((row) => {
+  for (const row of rows) {
+    for (const name of dates) row[name] = date(row[name]);
+    for (const name of flags) row[name] = flag(row[name]);
     const inCategories = categoriesOf.get(row.id) ?? [];
     const withTags = tagsOf.get(row.id) ?? [];
-    const categoryIds = inCategories.map((category) => category.id);
-    return {
-      id: row.id,
-      title: row.title,
-      slug: row.slug,
-      url: `/archives/${encodeURIComponent(row.slug)}`,
-      status: row.status,
-      editorType: row.editor_type,
-      summary: row.summary,
-      password: row.password,
-      template: row.template,
-      language: row.language,
-      translationOf: row.translation_of,
-      thumbnail: row.thumbnail,
-      keepRaw: flag(row.keep_raw),
-      disallowComment: flag(row.disallow_comment),
-      createTime: date(row.create_time),
-      updateTime: date(row.update_time),
-      editTime: date(row.edit_time),
-      publishedTime: date(row.published_time),
-      topPriority: row.top_priority,
-      metaDescription: row.meta_description,
-      metaKeywords: row.meta_keywords,
-      version: row.version,
-      inProgress: flag(row.in_progress),
-      locked: row.password !== "" || categoryIds.some(isLocked),
-      visits: row.visits,
-      likes: row.likes,
-      wordCount: row.word_count,
-      commentCount: row.comment_count,
-      authorId: row.author_id,
-      author: row.author_id === null ? null : { id: row.author_id, nickname: row.nickname, avatar: row.avatar },
-      categoryIds,
-      categories: inCategories,
-      tagIds: withTags.map((tag) => tag.id),
-      tags: withTags,
-      metas: metasOf.get(row.id) ?? [],
-    };
-  });
+    row.url = `/archives/${encodeURIComponent(row.slug)}`;
+    row.author = row.authorId === null ? null : { id: row.authorId, nickname: row.author, avatar: row.metas };
+    row.categoryIds = inCategories.map((category) => category.id);
+    row.categories = inCategories;
+    row.tagIds = withTags.map((tag) => tag.id);
+    row.tags = withTags;
+    row.metas = metasOf.get(row.id) ?? [];
+    row.locked = row.password !== "" || row.categoryIds.some(isLocked);
+  }
+  return rows;
 }
 
 /** Serves what `list` answers, with these headers beside the count. */

@@ -104,11 +104,12 @@ export async function adminList(load, site, bareList, token) {
   return { ...(await against(byLoad(load, head("GET", path, headers)), site, bareList)), bytes: ours.body.length };
 }
 
-/** The headers of our list that its limit must send, too. */
-export async function listHeaders(site, token) {
-  const { rawHeaders } = await fetchRaw(site.port, "/api/admin/posts", { authorization: `Bearer ${token}` });
+/** What the limit of our list must be like: its items, and the headers that it sends too. */
+export async function listedBy(site, token) {
+  const { rawHeaders, body } = await fetchRaw(site.port, "/api/admin/posts", { authorization: `Bearer ${token}` });
   const kept = chosen(rawHeaders);
-  return kept.filter((_, i) => !/^(x-total-count|content-length)$/i.test(kept[i - (i % 2)]));
+  const headers = kept.filter((_, i) => !/^(x-total-count|content-length)$/i.test(kept[i - (i % 2)]));
+  return { like: JSON.parse(body.toString()), headers };
 }
 
 /** Moderated comments of visitors in sequence over one connection, within the limits for one address and one text. */

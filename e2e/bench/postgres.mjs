@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { postgresPrograms, startPostgres } from "../../lib/testing/postgres-server.mjs";
 import { creating, recordInto } from "./creations.mjs";
 import { newDatabase, onDatabase } from "./engines.mjs";
-import { adminList, against, browserHeaders, byLoad, head, listHeaders, quantile, ROUNDS } from "./measures.mjs";
+import { adminList, against, browserHeaders, byLoad, head, listedBy, quantile, ROUNDS } from "./measures.mjs";
 import { cores, freePort, startOwn } from "./processes.mjs";
 import { line } from "./report.mjs";
 import { client, fetchRaw, fill, install, newFolder, removeFolder, startSite } from "./site.mjs";
@@ -76,7 +76,7 @@ async function twoServers(timed, server) {
     const one = await startSite(folder, settings);
     const load = await startOwn(cores.load, "load.mjs");
     const bareList = { ...(await startOwn(cores.server, "bare-list-postgres.mjs")), port: await freePort() };
-    await bareList.ask({ port: bareList.port, url, headers: await listHeaders(one, token) });
+    await bareList.ask({ port: bareList.port, url, ...(await listedBy(one, token)) });
     const figures = {
       adminList: await timed("admin list", () => adminList(load, one, bareList, token)),
       create: await timed("create posts", () => creating(load, one, token, relations, limit, WARM)),

@@ -1,6 +1,6 @@
 // Child processes pinned to a core each, and the kernel's figures about them.
 import { fork, spawn, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 
@@ -88,8 +88,14 @@ export const ended = (child, signal = "SIGTERM") =>
     child.kill(signal);
   });
 
-/** Leaves nothing running. */
-export const stopAll = () => Promise.all([...children].map((child) => ended(child, "SIGKILL")));
+/** Leaves nothing running: what `npm start` has started outlives npm. */
+export const stopAll = () =>
+  Promise.all(
+    [...children].map((child) => {
+      if (existsSync(`/proc/${child.pid}`)) process.kill(innermost(child.pid), "SIGKILL");
+      return ended(child, "SIGKILL");
+    }),
+  );
 
 const ticks = Number(spawnSync("getconf", ["CLK_TCK"]).stdout) || 100;
 

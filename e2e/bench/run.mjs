@@ -15,7 +15,7 @@ import { creating, firstCreations, record } from "./creations.mjs";
 import { firstSeconds, signInWithBrowser } from "./first-seconds.mjs";
 import { FIRST_VIEWS, firstViews } from "./first-views.mjs";
 import { fillMany, longLists, reindex } from "./many.mjs";
-import { adminList, cached, commenting, listHeaders, weight } from "./measures.mjs";
+import { adminList, cached, commenting, listedBy, weight } from "./measures.mjs";
 import { killCommands } from "./kills.mjs";
 import { cores, freePort, memory, pinned, startOwn, stopAll } from "./processes.mjs";
 import { longListLines, longListPages } from "./long-lists.mjs";
@@ -81,7 +81,7 @@ async function bench(folder) {
   await bareList.ask({
     port: bareList.port,
     file: join(folder, "broadsheet.db"),
-    headers: await listHeaders(site, token),
+    ...(await listedBy(site, token)),
   });
 
   const urls = posts.map((post) => post.url);
@@ -144,6 +144,12 @@ if (
   process.exit(1);
 const folder = newFolder();
 let ok = false;
+async function leaveNothing() {
+  await stopAll();
+  removeFolder(folder);
+}
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, () => void leaveNothing().finally(() => process.exit(130)));
 try {
   say(
     `Server on core ${cores.server}, load on core ${cores.load}${pinned ? "" : " (not pinned: no taskset)"}; texts: ${realTexts.length > 0 ? `${realTexts.length} real ones and made ones` : "made ones"}.`,
@@ -161,7 +167,6 @@ try {
   for (const file of [join(root, ".reports", kind ? `bench-${kind}.json` : "bench.json"), given.json].filter(Boolean))
     write(file, figures, table);
 } finally {
-  await stopAll();
-  removeFolder(folder);
+  await leaveNothing();
 }
 process.exit(given.check && !ok ? 1 : 0);
