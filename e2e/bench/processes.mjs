@@ -116,8 +116,10 @@ export const childrenCpuSeconds = (pid) => secondsOf(pid, [13, 14]);
 export const memory = (pid, name = "VmRSS") =>
   Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "latin1"))[1]) / 1024;
 
-/** The process itself or its last descendant: `npm start` is npm, and below it the server. */
+/** The process itself or its first descendant that is a server: `npm start` is npm, and below it the server. */
 export function innermost(pid) {
+  // The server has children of its own, such as the examiner of uploads.
+  if (readFileSync(`/proc/${pid}/cmdline`, "latin1").includes("lib/server/start.mjs")) return pid;
   for (const task of readdirSync(`/proc/${pid}/task`)) {
     const [child] = readFileSync(`/proc/${pid}/task/${task}/children`, "latin1").split(" ");
     if (child) return innermost(Number(child));
