@@ -52,6 +52,7 @@ export async function stale(site, token, post, rounds) {
 
 /** The CPU time of a hundred simultaneous first views, as a multiple of a single one. */
 export async function herd(site, paths) {
+  // The kernel counts processor time in hundredths of a second: too coarse for one of anything.
   const SINGLE = 20;
   const cost = async (work) => {
     const before = cpuSeconds(site.pid);
@@ -59,9 +60,12 @@ export async function herd(site, paths) {
     return cpuSeconds(site.pid) - before;
   };
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
-  const warm = () => Promise.all(Array.from({ length: 100 }, () => fetchRaw(site.port, paths[0], {}, { agent })));
-  await warm();
-  const hundredKept = await cost(warm);
+  const atOnce = (path) => Promise.all(Array.from({ length: 100 }, () => fetchRaw(site.port, path, {}, { agent })));
+  await atOnce(paths[0]);
+  const hundredKept =
+    (await cost(async () => {
+      for (let i = 0; i < SINGLE; i += 1) await atOnce(paths[0]);
+    })) / SINGLE;
   const one =
     (await cost(async () => {
       for (const path of paths.slice(1, 1 + SINGLE)) await fetchRaw(site.port, path, {}, { agent });
@@ -69,8 +73,7 @@ export async function herd(site, paths) {
   const hundreds = paths.slice(1 + SINGLE, 1 + 2 * SINGLE);
   const crowd =
     (await cost(async () => {
-      for (const path of hundreds)
-        await Promise.all(Array.from({ length: 100 }, () => fetchRaw(site.port, path, {}, { agent })));
+      for (const path of hundreds) await atOnce(path);
     })) / hundreds.length;
   agent.destroy();
   return { renders: (crowd - hundredKept) / one };

@@ -5,6 +5,7 @@ import { basename, dirname } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stopRenderer } from "../services/rendering/renderer";
 import { routes as apiRoutes } from "../api/routes";
+import { postgres } from "../../db/dialect";
 import { visitor } from "../core/access";
 import { engine, installEngine } from "../core/operation";
 import { isOwnRequest } from "../core/own-request";
@@ -126,6 +127,20 @@ describe("the warm-up", () => {
     await expect(rest).rejects.toMatchObject({ errors: expect.arrayContaining([full]) as unknown[] });
     expect(asked).toEqual(expect.arrayContaining(["/", "/api/admin/posts"]));
     installEngine(given);
+  });
+
+  it.skipIf(postgres)("creates posts while nobody asks for anything, and leaves none of them", async () => {
+    const given = engine();
+    let begun = 0;
+    installEngine({ ...given, transaction: (...work) => ((begun += 1), given.transaction(...work)) });
+    const { rest } = await warmUp(answer, routes, new Traffic(0), () => true);
+    const before = begun;
+    await rest;
+    installEngine(given);
+    expect(begun - before).toBeGreaterThan(100);
+    expect((await listPublicPosts(visitor, {})).total).toBe(0);
+    const { id } = await aPost();
+    expect(id).toBe(1);
   });
 
   it("makes what writers and managers ask for before it says that it serves", async () => {
