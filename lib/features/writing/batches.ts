@@ -1,17 +1,20 @@
 import { inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { postgres } from "../../../db/dialect";
 
-/** Page sizes are rounded up to one of these, so that few statements are prepared. */
-const batches = [1, 5, 20, 50, 100];
+/** Page sizes are rounded up to one of these, so that few statements are prepared. PostgreSQL takes any number as one value. */
+const batches = postgres ? [100] : [1, 5, 20, 50, 100];
 export const batchFor = (count: number): number => batches.find((batch) => batch >= count) ?? 100;
 
-/** `inArray` with a fixed number of placeholders; `idPlaces` fills unused ones with an id that no record has. */
+/** Whether a column is one of at most so many ids; `idPlaces` fills unused places with an id that no record has. */
 export const idIn = (column: SQLWrapper, size: number) =>
-  inArray(
-    column,
-    Array.from({ length: size }, (_, i) => sql.placeholder(String(i))),
-  );
+  postgres
+    ? sql<boolean>`${column} = any(${sql.placeholder("ids")})`
+    : inArray(
+        column,
+        Array.from({ length: size }, (_, i) => sql.placeholder(String(i))),
+      );
 export const idPlaces = (ids: readonly number[], size: number) =>
-  Array.from({ length: size }, (_, i) => ids[i] ?? 0) as unknown as Record<string, number>;
+  (postgres ? { ids } : Array.from({ length: size }, (_, i) => ids[i] ?? 0)) as unknown as Record<string, number>;
 
 /** Groups rows by record, in order. */
 export function byRecord<R extends { postId: number }, T>(rows: readonly R[], itemOf: (row: R) => T): Map<number, T[]> {
