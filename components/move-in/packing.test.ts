@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPromise } from "yauzl";
@@ -32,6 +32,18 @@ it("packs files so that they are read again, byte for byte and with their paths"
     found[entry.fileName] = Buffer.concat(chunks).toString();
   }
   expect(found).toEqual(texts);
+});
+
+it("refers to the files where they lie, instead of copying their bytes", async () => {
+  const path = join(folder, "large.bin");
+  writeFileSync(path, "x".repeat(200_000));
+  const packed = await pack(
+    [{ path: "site/large.bin", file: new File([await openAsBlob(path)], "large.bin") }],
+    "site.zip",
+  );
+  expect(packed?.size).toBeGreaterThan(200_000);
+  rmSync(path);
+  await expect(packed?.arrayBuffer()).rejects.toThrow();
 });
 
 it("refuses more files than a plain archive can list", async () => {
