@@ -1,16 +1,23 @@
 import { credentials, leftSince, mailedSince, openJobs } from "./credentials";
+import { highestTaken } from "./numbers";
 import { markOfAddress } from "./schema/withdrawals";
 import Sqlite from "./sqlite-driver.mjs";
 
-/** No number is given a second time, since links that were handed over name records by theirs. */
+/**
+ * No number is given a second time, since links that were handed over name records by theirs. A site that has none left
+ * keeps nobody from going back to an earlier one.
+ */
 const continueNumbers = `
-  UPDATE main.sqlite_sequence AS c SET seq = max(c.seq, l.seq) FROM live.sqlite_sequence AS l WHERE l.name = c.name;
+  UPDATE main.sqlite_sequence AS c SET seq = max(c.seq, l.seq) FROM live.sqlite_sequence AS l
+    WHERE l.name = c.name AND l.seq <= highest_taken(l.name);
   INSERT INTO main.sqlite_sequence (name, seq) SELECT name, seq FROM live.sqlite_sequence
-    WHERE name IN (SELECT name FROM main.sqlite_master) AND name NOT IN (SELECT name FROM main.sqlite_sequence)`;
+    WHERE name IN (SELECT name FROM main.sqlite_master) AND name NOT IN (SELECT name FROM main.sqlite_sequence)
+    AND seq <= highest_taken(name)`;
 
 function dropBeside(client: Sqlite.Database, live: string): void {
   client.prepare("ATTACH ? AS live").run(live);
   client.function("mark_of", (email) => markOfAddress(String(email)));
+  client.function("highest_taken", (table) => highestTaken(String(table)));
   const known = client.prepare<[], string>("SELECT name FROM live.sqlite_master WHERE type = 'table'").pluck().all();
   client.transaction(() => {
     for (const [table, { same, alive }] of Object.entries(credentials)) {

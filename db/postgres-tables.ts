@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrationsFolder } from "./migration-list";
+import { highestTaken } from "./numbers";
 import { column } from "./postgres-connection";
 
 /** Where the site's tables are, and where its list of migrations is. */
@@ -59,11 +60,15 @@ export async function nextNumbers(client: Client, schema: string): Promise<Recor
   return next;
 }
 
-/** Numbers go on after those that were given, also after those of deleted rows. */
+/**
+ * Numbers go on after those that were given, also after those of deleted rows. Wanted ones that leave no room are not
+ * heeded.
+ */
 export async function continueNumbers(client: Client, schema: string, wanted: Record<string, number>): Promise<void> {
   for (const [table, next] of Object.entries(await nextNumbers(client, schema))) {
     const [highest] = await column<string>(client, `select coalesce(max(id), 0) from "${schema}"."${table}"`);
-    const number = Math.max(next, Number(highest) + 1, wanted[table] ?? 1);
+    const after = wanted[table] ?? 1;
+    const number = Math.max(next, Number(highest) + 1, after <= highestTaken(table) ? after : 1);
     await client.query("select setval(pg_get_serial_sequence($1, 'id'), $2, false)", [
       `"${schema}"."${table}"`,
       number,

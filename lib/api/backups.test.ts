@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "otplib";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -98,13 +98,21 @@ describe.skipIf(!hasRealDatabase)("backups over the API", () => {
 
   it("are taken in from elsewhere where they are whole, and not otherwise", async () => {
     const name = await aBackup();
-    const bytes = readFileSync(join(backupsFolder(), name));
+    await makeInChild({
+      path: join(backupsFolder(), "elsewhere.zip"),
+      reason: "SCHEDULED",
+      withKey: true,
+      program: "1",
+    });
+    const bytes = readFileSync(join(backupsFolder(), "elsewhere.zip"));
+    rmSync(join(backupsFolder(), "elsewhere.zip"));
     const put = (to: string, body: Buffer) =>
       ask("PUT", `/${to}`, { body: new Uint8Array(body), headers: { "content-type": "application/zip" } });
     const taken = await put("mine.zip", bytes);
     expect([taken.status, taken.json]).toEqual([
       200,
-      expect.objectContaining({ name: "mine.zip", size: bytes.length }),
+      // One that was made by itself is deleted by itself, at the site that made it alone.
+      expect.objectContaining({ name: "mine.zip", size: bytes.length, reason: "MANUAL" }),
     ]);
     expect(readFileSync(join(backupsFolder(), "mine.zip")).equals(bytes)).toBe(true);
     expect(await put("mine.zip", bytes)).toMatchObject({ status: 409 });

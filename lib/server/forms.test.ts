@@ -43,3 +43,23 @@ it("a page's own form is multipart and names its action; nothing else has the pa
   await check({ "content-type": "application/x-www-form-urlencoded" }, "a=b", false);
   await check({ "content-type": "text/plain", "next-action": "x" }, "[]");
 });
+
+it("whatever a part says of itself, it is read or refused", async () => {
+  for (const disposition of [
+    "",
+    "form-data",
+    "form-data; name",
+    "form-data; name=",
+    'form-data; name=""',
+    'form-data; filename="a"',
+    "form-data; filename*=x",
+    'attachment; name="a"',
+    'form-data; name*=UTF-8\'\'%FF; name="a',
+    'form-data; name="__proto__"',
+  ])
+    for (const header of ["Content-Disposition", "content-disposition ", "X-Other"]) {
+      const body = `--${line}\r\n${header}: ${disposition}\r\n\r\nx\r\n${part("$ACTION_KEY", "k")}--${line}--\r\n`;
+      const end = await check(multipart, body).catch((error: unknown) => error);
+      if (end !== undefined) expect([disposition, end]).toMatchObject([disposition, refused]);
+    }
+});

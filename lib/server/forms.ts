@@ -39,9 +39,9 @@ async function fieldsOf(contentType: string, body: Buffer): Promise<[string, str
       defCharset: "utf8",
       limits: { parts: MOST_FIELDS, fieldNameSize: LONGEST_NAME, fieldSize: body.byteLength, headerPairs: 20 },
     });
-    parser.on("field", (name: string, value: string, isNameCut: boolean) => {
-      if (isNameCut) refuse();
-      fields.push([name, value]);
+    parser.on("field", (name: string | undefined, value: string, isNameCut: boolean) => {
+      if (name === undefined || isNameCut) refuse();
+      else fields.push([name, value]);
     });
     parser.on("file", (_name: string, file: NodeJS.ReadableStream) => void file.on("error", refuse).resume());
     parser.on("partsLimit", refuse);

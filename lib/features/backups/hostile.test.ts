@@ -30,3 +30,27 @@ it("a backup of which everything is wrong names a thousand faults, and says that
   const problems = await checkEntries(aFile(madeZip(others)), { files: [] });
   expect([problems.length, problems.at(-1)?.reason]).toEqual([MOST_PROBLEMS + 1, "More is wrong with it."]);
 });
+
+it.each([
+  ["a program's name", { program: "x".repeat(1_000_000) }],
+  ["tables", { counts: Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`t${i}`, 0])) }],
+  ["a table's name", { counts: { ["x".repeat(1_000_000)]: 1 } }],
+])("a backup with %s as long as nobody needs makes no list longer", async (_what, given) => {
+  const manifest = {
+    format: "broadsheet-backup",
+    formatVersion: 1,
+    engine: "SQLITE",
+    program: "1",
+    lastMigration: 1,
+    createTime: "2026-01-31T03:00:00.000Z",
+    reason: "MANUAL",
+    counts: {},
+    missing: [],
+    files: [],
+    ...given,
+  };
+  const { ok, problems } = await verifyInChild(
+    aFile(madeZip([{ name: "manifest.json", data: JSON.stringify(manifest), deflate: true }])),
+  );
+  expect([ok, problems.at(-1)?.reason]).toEqual([false, "Its manifest.json is not as a backup's."]);
+});

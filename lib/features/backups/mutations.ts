@@ -109,7 +109,8 @@ export const uploadBackup = mutation("uploadBackup", {
         "bad_backup",
         `This backup was not taken in. ${first?.path ? `${first.path}: ` : ""}${first?.reason ?? "It has no list."}`,
       );
-    return factsOf(manifest, file.size, { ok: true, problems: [] });
+    // Whoever brings one keeps it: only those that this site made by itself are deleted by themselves.
+    return factsOf({ ...manifest, reason: "MANUAL" }, file.size, { ok: true, problems: [] });
   },
   run: async (_context, { name, file }, facts) => {
     renameSync(file.path, backupFile(name));

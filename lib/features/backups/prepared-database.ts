@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { postgres } from "../../../db/dialect";
 import type { OpenDatabase } from "../../../db/open";
-import { fillSqlite, migrateFile, rowsForPostgres } from "../../../db/other-engine";
+import { dropStatements, fillSqlite, migrateFile, rowsForPostgres } from "../../../db/other-engine";
 import { postgresSite } from "../../../db/postgres-site";
 import { inspectSnapshot, isKnownMigration, isNewestMigration, takeSnapshot } from "../../../db/snapshot";
 import { openSqlite } from "../../../db/sqlite-engine";
@@ -14,15 +14,15 @@ import type { Manifest } from "./schema";
 
 /** A database that is made ready beside the present one; `into` is the folder of its site. */
 type PreparedDatabase = {
-  /** Makes it of what a backup was unpacked to. */
-  fromBackup: (into: string, manifest: Manifest) => Promise<void>;
+  /** Makes it of what a backup was unpacked to. Returns sentences for the owner. */
+  fromBackup: (into: string, manifest: Manifest) => Promise<string[]>;
   /** Makes it of what a restore replaced. Returns its rows by table. */
   fromReplaced: (path: string, into: string) => Promise<Record<string, number>>;
   open: (into: string) => Promise<OpenDatabase>;
 };
 
 /** Makes an SQLite file of PostgreSQL's rows. What an older program wrote only PostgreSQL can bring up to date. */
-async function fromRows(into: string, { lastMigration, numbers = {} }: Manifest): Promise<void> {
+async function fromRows(into: string, { lastMigration, numbers = {} }: Manifest): Promise<string[]> {
   if (!isNewestMigration("postgres", lastMigration))
     throw refused([
       {
@@ -35,11 +35,20 @@ async function fromRows(into: string, { lastMigration, numbers = {} }: Manifest)
   migrateFile(made);
   await fillSqlite(made, numbers, (table) => unpackedRows(into, table));
   rmSync(join(into, "rows"), { recursive: true, force: true });
+  return [];
+}
+
+function dropStatementsIn(database: string): string[] {
+  const count = dropStatements(database);
+  return count === 0
+    ? []
+    : [`The backup's database had ${count} triggers and views, of which Broadsheet has none; they were left out.`];
 }
 
 /** Loads an SQLite file into PostgreSQL, once it is up to date. */
-async function fromFile(into: string): Promise<void> {
+async function fromFile(into: string): Promise<string[]> {
   const database = join(into, "database.sqlite");
+  const notes = dropStatementsIn(database);
   migrateFile(database);
   const { numbers, rows, close } = rowsForPostgres(database);
   try {
@@ -48,12 +57,14 @@ async function fromFile(into: string): Promise<void> {
     close();
   }
   for (const end of ["", "-wal", "-shm"]) rmSync(database + end, { force: true });
+  return notes;
 }
 
 const file: PreparedDatabase = {
   async fromBackup(into, manifest) {
     if (manifest.engine === "POSTGRESQL") return fromRows(into, manifest);
     renameSync(join(into, "database.sqlite"), join(into, "broadsheet.db"));
+    return dropStatementsIn(join(into, "broadsheet.db"));
   },
   async fromReplaced(path, into) {
     const database = join(path, "broadsheet.db");
@@ -77,6 +88,7 @@ const schema: PreparedDatabase = {
     const rows = (table: string) => unpackedRows(into, table);
     await postgresSite.prepare(basename(into), { lastMigration, numbers, rows });
     rmSync(join(into, "rows"), { recursive: true, force: true });
+    return [];
   },
   async fromReplaced(path, into) {
     if (!existsSync(join(path, DATABASE_NOTE)))

@@ -16,12 +16,11 @@ import { verifyBackup } from "./verifying";
 export type Prepared = { counts: Record<string, number>; notes: string[] };
 
 /** Unpacks a backup, which is verified meanwhile. */
-async function unpack(path: string, into: string, report: OnProgress): Promise<Record<string, number>> {
+async function unpack(path: string, into: string, report: OnProgress): Promise<Prepared> {
   const { ok, problems, manifest } = await verifyBackup(path, { folder: into, unpack: true, report });
   if (!ok || !manifest) throw refused(problems);
   report({ step: "OPENING", done: 0, total: 0 });
-  await preparedDatabase.fromBackup(into, manifest);
-  return manifest.counts;
+  return { counts: manifest.counts, notes: await preparedDatabase.fromBackup(into, manifest) };
 }
 
 /** Lets a file stand in two folders; where the file system cannot, it is copied. */
@@ -45,11 +44,11 @@ function linkFolder(from: string, to: string): void {
 }
 
 /** Takes the data that an earlier restore replaced, which stays where it is. */
-async function takeFolder(path: string, into: string): Promise<Record<string, number>> {
+async function takeFolder(path: string, into: string): Promise<Prepared> {
   const counts = await preparedDatabase.fromReplaced(path, into);
   if (existsSync(join(path, "uploads"))) linkFolder(join(path, "uploads"), join(into, "uploads"));
   if (existsSync(join(path, "secret.key"))) copyFileSync(join(path, "secret.key"), join(into, "secret.key"));
-  return counts;
+  return { counts, notes: [] };
 }
 
 /** Gives a prepared site without a key the present one where it fits, or a new one. */
@@ -96,14 +95,15 @@ async function prepare(path: string, into: string, report: OnProgress): Promise<
   const presentKeyFile = keyFile();
   mkdirSync(into, { mode: 0o700 });
   try {
-    const counts = await (statSync(path).isDirectory() ? takeFolder(path, into) : unpack(path, into, report));
+    const { counts, notes } = await (statSync(path).isDirectory()
+      ? takeFolder(path, into)
+      : unpack(path, into, report));
     mkdirSync(join(into, "uploads"), { recursive: true, mode: 0o700 });
     env.dataDir = into;
     const opened = await preparedDatabase.open(into);
-    let notes: string[];
     try {
       installEngine(opened);
-      notes = await completeKey(presentKey, presentKeyFile, (await knownMark(opened.reader)) ?? null);
+      notes.push(...(await completeKey(presentKey, presentKeyFile, (await knownMark(opened.reader)) ?? null)));
       const wrong = await keyProblem(opened.reader);
       if (wrong !== null) throw refused([{ path: "secret.key", reason: wrong }]);
       await storeFiles(into, report);

@@ -17,6 +17,7 @@ import {
   replyAddresses,
   sessions,
   tokens,
+  users,
 } from "../../../db/schema";
 import { env } from "../../core/env";
 import { keyFile } from "../../core/key-file";
@@ -290,6 +291,31 @@ describe.skipIf(!hasRealDatabase)("a restore", () => {
     const since = await aPost(system, { title: "Made since" });
     await restore(path);
     expect((await aPost(system, { title: "Made afterwards" })).id).toBeGreaterThan(since.id);
+  });
+
+  it("leaves room for new numbers where the present site has given the last one", async () => {
+    const path = await backUp();
+    const last = postgres
+      ? "select setval(pg_get_serial_sequence('public.posts', 'id'), 2147483647)"
+      : "UPDATE sqlite_sequence SET seq = 9223372036854775807";
+    await write((db) => statement(db, last));
+    await expect(aPost(system, { title: "One more" })).rejects.toThrow();
+    await restore(path);
+    expect((await aPost(system, { title: "Made afterwards" })).id).toBeLessThan(100);
+  });
+
+  it.skipIf(postgres)("leaves out what a backup's database would do by itself, and says so", async () => {
+    await write((db) =>
+      statement(
+        db,
+        "CREATE TRIGGER follower AFTER UPDATE ON users BEGIN UPDATE users SET role = 'ADMIN' WHERE id = NEW.id; END",
+      ),
+    );
+    await write((db) => statement(db, 'CREATE VIEW "a ""view" AS SELECT 1'));
+    const { notes } = await restore(await backUp());
+    expect(notes.join()).toMatch(/had 2 triggers and views/);
+    await write((db) => db.update(users).set({ role: "AUTHOR" }));
+    expect((await stored().query.users.findMany()).map(({ role }) => role)).toEqual(["AUTHOR"]);
   });
 
   it.skipIf(postgres)("trusts no token where the present database is damaged", async () => {

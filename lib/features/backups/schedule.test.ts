@@ -37,8 +37,8 @@ it("is due at its hour, every day or on Sundays", () => {
 });
 
 it("deletes only scheduled ones beyond the number, and never the last good one", () => {
-  const backup = (name: string, reason: Backup["reason"], ok = true) =>
-    ({ name, reason, verified: { ok, time: new Date(), problems: [] } }) as unknown as Backup;
+  const backup = (name: string, reason: Backup["reason"], ok = true, createTime = new Date(0)) =>
+    ({ name, reason, createTime, verified: { ok, time: new Date(), problems: [] } }) as unknown as Backup;
   const newestFirst = [
     backup("5", "SCHEDULED", false),
     backup("4", "MANUAL", false),
@@ -50,6 +50,10 @@ it("deletes only scheduled ones beyond the number, and never the last good one",
   expect(overdue(newestFirst, 2)).toEqual(["1"]);
   expect(overdue(newestFirst, 1)).toEqual(["3", "1"]);
   expect(overdue(newestFirst, 4)).toEqual([]);
+  // Made while the clock was wrong.
+  const future = backup("future", "SCHEDULED", true, new Date("9999-12-31"));
+  for (const keep of [1, 2, 4]) expect(overdue([future, ...newestFirst], keep)).toEqual(overdue(newestFirst, keep));
+  expect(overdue([future, backup("1", "SCHEDULED")], 1)).toEqual([]);
 });
 
 describe.skipIf(postgres)("the scheduled backup", () => {

@@ -66,11 +66,13 @@ export async function storeSlot(slot: Date): Promise<void> {
 
 /**
  * The scheduled backups beyond the newest `keep`, of those that are given newest first. The last good backup of all
- * stays, and so do those that somebody made.
+ * stays, and so do those that somebody made. What was made while the clock was wrong, and seems to come from the future,
+ * stays and stands for none of them.
  */
-export function overdue(backups: readonly Backup[], keep: number): string[] {
-  const lastGood = backups.find(({ verified }) => verified.ok)?.name;
-  return backups
+export function overdue(backups: readonly Backup[], keep: number, now = new Date()): string[] {
+  const made = backups.filter(({ createTime }) => createTime <= now);
+  const lastGood = made.find(({ verified }) => verified.ok)?.name;
+  return made
     .filter(({ reason }) => reason === "SCHEDULED")
     .slice(keep)
     .map(({ name }) => name)

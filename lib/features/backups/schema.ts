@@ -13,7 +13,12 @@ export const backupName = z
   .regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,95}\.zip$/)
   .describe("Letters, digits, `.`, `_` and `-`, ending in .zip, at most 100 characters, no dot at the beginning.");
 
-const counts = z.record(z.string(), z.int().min(0)).describe("Rows of each table.");
+/** A list of backups says both of each, so that neither is as long as whoever made a backup wants. */
+const program = z.string().max(100);
+const counts = z
+  .record(z.string().max(100), z.int().min(0))
+  .refine((all) => Object.keys(all).length <= 1000, { error: "At most 1,000 tables." })
+  .describe("Rows of each table.");
 const entry = z.object({ path: z.string(), bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /** The list of what a backup holds, `manifest.json` in it. */
@@ -21,7 +26,7 @@ export const manifest = z.object({
   format: z.literal("broadsheet-backup"),
   formatVersion: z.int().min(1),
   engine: z.enum(["SQLITE", "POSTGRESQL"]),
-  program: z.string(),
+  program,
   lastMigration: z.int().min(0),
   createTime: z.iso.datetime(),
   reason: backupReason,
@@ -45,7 +50,7 @@ export const backupFacts = z.object({
   size: z.int(),
   createTime: z.iso.datetime(),
   reason: backupReason,
-  program: z.string(),
+  program,
   formatVersion: z.int(),
   engine: z.enum(["SQLITE", "POSTGRESQL"]),
   counts,
@@ -62,7 +67,7 @@ export const backup = z.object({
   size: z.int().describe("Bytes."),
   createTime: instantOut,
   reason: backupReason,
-  program: z.string().describe("The version of Broadsheet that made it."),
+  program: program.describe("The version of Broadsheet that made it."),
   formatVersion: z.int(),
   engine: z.enum(["SQLITE", "POSTGRESQL"]),
   counts,

@@ -6,11 +6,16 @@ import { recordReferences } from "../references/recording";
 import { newOption } from "./schema";
 
 /**
- * Settings that decide what runs on the pages, where mails and the links in them go, and who may call from elsewhere. A
- * file that an owner takes in may come from anybody.
+ * Settings that decide what runs on the pages, where mails, news and reports go, who may call from elsewhere or register,
+ * and what is deleted by itself. A file that an owner takes in may come from anybody.
  */
 export const rulingSettings: readonly OptionKey[] = [
   ...keysOfGroup("mail"),
+  ...keysOfGroup("backup"),
+  ...keysOfGroup("accounts"),
+  "recycled_post_retention_time",
+  "feed_hub",
+  "security_txt",
   "site_url",
   "code_head",
   "code_end",

@@ -34,6 +34,9 @@ const shown = (name: string) =>
     .slice(0, 40)
     .join("")
     .replace(/[\p{Cc}\p{Cf}"]/gu, "?")}"`;
+/** Of a name that no account has, its beginning only: it may be a password that was typed into the wrong field. */
+const tried = (name: string, userId: number | null) =>
+  shown(userId === null ? `${[...name].slice(0, 2).join("")}…` : name);
 const from = (ip: string | null) => ip ?? "this machine";
 
 /**
@@ -103,7 +106,7 @@ export const recordSignInFailure = mutation("recordSignInFailure", {
   touches: () => [],
   about: ({ username, userId, reason, ip }) => ({
     subject: userId === null ? "user:unknown" : `user:${userId}`,
-    summary: `Sign-in as ${shown(username)} from ${from(ip)} failed: ${reasons[reason]}.`,
+    summary: `Sign-in as ${tried(username, userId)} from ${from(ip)} failed: ${reasons[reason]}.`,
   }),
   run: async () => undefined,
 });

@@ -78,7 +78,7 @@ export async function planExportedFile(run: Run, record: AttachmentRecord): Prom
   if ("missing" in kept) return leave({ outcome: "skipped", reason: "its file is not in the export", recordId: null });
 
   return async (context) => {
-    const { values, dates } = await withExported(run, context, record, {});
+    const { values, dates } = await withExported(run, context, record, {}, base.warnings);
     // What its examination found is true of the file; the rest is as it was.
     const { folder: _folder, fileName: _name, version: _version, ...columns } = values;
     const createTime = dates.createTime ?? record.createTime ?? startTime;

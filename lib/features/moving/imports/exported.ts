@@ -1,8 +1,9 @@
 import type { Context } from "../../../core/operation";
 import type { ImportedText } from "../../writing/importing";
 import type { Text } from "../../writing/texts";
-import type { Exported, ExportedRevision, ForeignRecord, SourceKey } from "../records";
+import type { Exported, ExportedRevision, ForeignRecord, SourceKey, TextRecord } from "../records";
 import { renderBody } from "./bodies";
+import { fittingColumns } from "./fitting";
 import type { Run } from "./run";
 
 /** Columns that name whom a record belongs to. */
@@ -24,15 +25,16 @@ async function resolved(
   return ids;
 }
 
-/** The columns of a record, with those that our own export has as they were there. */
+/** The columns of a record, with those that our own export has as they were there, as far as they may be so here. */
 export async function withExported(
   run: Run,
   context: Pick<Context, "db">,
-  { exported }: ForeignRecord,
+  { kind, exported }: ForeignRecord,
   values: Record<string, unknown>,
+  warnings: string[],
 ): Promise<{ values: Record<string, unknown>; dates: { createTime?: Date; updateTime?: Date } }> {
   if (!exported) return { values, dates: {} };
-  const { createTime, updateTime, ...columns } = exported.columns;
+  const { createTime, updateTime, ...columns } = fittingColumns(kind, exported.columns, warnings);
   return {
     values: { ...values, ...columns, ...(await resolved(run, context, exported.references)) },
     dates: {
@@ -62,17 +64,22 @@ export async function renderRevisions(exported: Exported | undefined): Promise<R
   return rendered;
 }
 
-/** What our own export says of a text beside what others say. */
+/** What our own export says of a text beside what others say, as far as it may be so here. */
 export async function exportedText(
   run: Run,
   { db }: Pick<Context, "db">,
-  { columns, slugs = [] }: Exported,
+  { kind, exported }: TextRecord,
   revisions: readonly Revision[],
-): Promise<NonNullable<ImportedText["exported"]>> {
+  warnings: string[],
+): Promise<Pick<ImportedText, "exported">> {
+  if (!exported) return {};
   const earlier = [];
   for (const { version, title, author, createTime, text } of revisions) {
     const authorId = author === null ? null : await run.idOf(db, "user", author);
     earlier.push({ version, title, createTime, text, authorId: authorId !== null && authorId > 0 ? authorId : null });
   }
-  return { columns, slugs: [...slugs], revisions: earlier };
+  const { columns, slugs = [] } = exported;
+  return {
+    exported: { columns: fittingColumns(kind, columns, warnings), slugs: [...slugs], revisions: earlier },
+  };
 }

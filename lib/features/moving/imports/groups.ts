@@ -1,3 +1,4 @@
+import { clean } from "./fields";
 import { type CommentRecord, type ForeignRecord, type OpenSource, SourceEnd, type Unread } from "../records";
 
 /** What is never parted by a commit: a record, and the comments below it as far as they are few. */
@@ -30,7 +31,7 @@ const groupOf = (head: Group["head"], target: Group["target"], continues: boolea
 /** The records of a source as far as they are whole, and then what its end was, where it comes too early. */
 async function* untilEnd(source: OpenSource): AsyncGenerator<ForeignRecord | Unread | SourceEnd> {
   try {
-    yield* source.records();
+    for await (const record of source.records()) yield { ...record, source: clean(record.source) };
   } catch (error) {
     if (!(error instanceof SourceEnd)) throw error;
     yield error;

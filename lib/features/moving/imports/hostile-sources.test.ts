@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../../db/dialect";
+import { listJournals } from "../../journals/queries";
+import { listPosts } from "../../writing/posts/queries";
 import { attachments, categories, comments, posts, sheets, tags } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
 import { incomingRoot } from "../../../services/files/storage";
@@ -252,4 +254,24 @@ describe.each(sources)("of a source of %s", (kind, fileOf) => {
     expect(here.map(({ title }) => title)).toEqual(expect.arrayContaining(["Good", "Last"]));
     for (const { content } of here) expect(content.match(/<div>/g)?.length ?? 0).toBeLessThan(1000);
   });
+});
+
+it("numbers and identifiers that no engine stores stop neither an import nor a list", async () => {
+  const numbers = [1e308, -1e308, 2 ** 53 - 1, 0.5, "1e400"];
+  const rows = [
+    ...numbers.map((number, i) => haloPost(i + 1, { topPriority: number, visits: number, likes: number })),
+    haloPost("9\0", { title: "Nine\0" }),
+  ];
+  const journals = ["short", "long ".repeat(20_000)].map((sourceContent, i) => ({
+    id: i + 1,
+    sourceContent,
+    type: "PUBLIC",
+    likes: 2 ** 53 - 1,
+    createTime: 1e12,
+  }));
+  const report = await take("halo", aFile("old.json", halo(rows, { journals })));
+  expect([report.state, report.kinds.journal]).toMatchObject(["DONE", { imported: 1, failed: 1 }]);
+  const kept = (await listPosts(system, { size: 100 })).items.map(({ title }) => title);
+  expect(kept).toEqual(expect.arrayContaining(numbers.map((_, i) => `Post ${i + 1}`)));
+  expect((await listJournals(system, {})).total).toBe(1);
 });

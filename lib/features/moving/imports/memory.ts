@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Database, placesFor, prepared } from "../../../../db";
 import { importedFiles, importMemory, importRecords, oldAddresses } from "../../../../db/schema";
 import { oldPath } from "../addresses/old-path";
+import { clean } from "./fields";
 import type { Outcome } from "./schema";
 
 export type Remembered = typeof importMemory.$inferSelect;
@@ -36,7 +37,8 @@ export async function recall(db: Database, origin: string, kind: string, source:
   const [row] = await prepared(db, "import-recall", (on) => on.select().from(importMemory).where(by)).execute({
     origin,
     kind,
-    source,
+    // Another record may be named by what no engine stores.
+    source: clean(source),
   });
   return row ?? null;
 }
@@ -94,14 +96,14 @@ export const MOST_WARNINGS = 50;
 
 /** Adds to an import what became of a record. */
 export async function note(db: Database, importId: number, noted: Noted): Promise<void> {
-  const warnings = noted.warnings.slice(0, MOST_WARNINGS);
+  const warnings = noted.warnings.slice(0, MOST_WARNINGS).map(clean);
   const values = {
     importId,
     kind: noted.kind,
     source: noted.source,
     outcome: noted.outcome,
-    reason: noted.reason ?? null,
-    title: Array.from(noted.title).slice(0, 255).join(""),
+    reason: clean(noted.reason ?? "") || null,
+    title: clean(Array.from(noted.title).slice(0, 255).join("")),
     recordId: noted.recordId,
     isMade: noted.isMade ?? false,
     warnings,

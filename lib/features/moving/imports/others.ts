@@ -8,6 +8,7 @@ import type { AttachmentRecord, LinkRecord, MenuRecord, OptionRecord, PhotoRecor
 import type { Bodies } from "./bodies";
 import { planExportedFile } from "./exported-files";
 import { clean, fit } from "./fields";
+import { countable } from "./fitting";
 import type { Media } from "./media";
 import { planMenuEntry, refusedAddress } from "./menu-entries";
 import type { OldSite } from "./old-site";
@@ -81,7 +82,7 @@ export class Others {
           description: clean(description),
           location: clean(location),
           team: clean(team),
-          likes: Math.max(0, Math.trunc(record.likes)),
+          likes: countable(record.likes),
         };
       },
       kept: ["likes"],

@@ -72,7 +72,7 @@ export async function planUser(run: Run, record: UserRecord, bodies: Bodies): Pr
       };
     },
     id: async ({ db }) => {
-      const id = run.ownId(record.source);
+      const id = run.ownId("user", record.source);
       return id !== undefined && (await importedUsers.read(db, id)) === null ? id : undefined;
     },
     kept: ["username", "email", "role", "passwordHash", "mfaType", "mfaKey", "suspended"],

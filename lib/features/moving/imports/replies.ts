@@ -11,6 +11,7 @@ import {
 import type { CommentRecord } from "../records";
 import { datesOf } from "./dates";
 import { clean, fit } from "./fields";
+import { fittingColumns } from "./fitting";
 import { isFatal } from "./reasons";
 import type { Run } from "./run";
 
@@ -169,7 +170,7 @@ export async function writeComments(
       content,
       html,
       id: run.keptId("comment", source),
-      ...(record.exported && { exported: record.exported.columns }),
+      ...(record.exported && { exported: fittingColumns(kind, record.exported.columns, warnings) }),
       author: fit(record.author.trim() || "Anonymous", 50, "author's name", warnings),
       email: /^[^\s@]+@[^\s@]+$/.test(record.email) ? clean(record.email).slice(0, 255) : "",
       authorUrl: /^https?:\/\/[^\p{Cc}]+$/iu.test(record.authorUrl) ? clean(record.authorUrl).slice(0, 511) : "",

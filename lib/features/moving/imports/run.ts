@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Database } from "../../../../db";
+import { type Database, highestTaken } from "../../../../db";
 import type { Actor } from "../../../core/access";
 import { type Context, engine } from "../../../core/operation";
 import type { ForeignRecord, ImportKind, OpenSource } from "../records";
@@ -88,13 +88,14 @@ export class Run {
 
   /** The number that a record of our own export keeps, where the site has no record of its kind. */
   keptId(kind: string, source: string): number | undefined {
-    return this.facts.emptyKinds.includes(kind) ? this.ownId(source) : undefined;
+    return this.facts.emptyKinds.includes(kind) ? this.ownId(kind, source) : undefined;
   }
 
   /** The number of a record of our own export there. */
-  ownId(source: string): number | undefined {
+  ownId(kind: string, source: string): number | undefined {
     const id = Number(source);
-    return this.facts.kind === "broadsheet" && Number.isSafeInteger(id) && id > 0 ? id : undefined;
+    const isTaken = Number.isSafeInteger(id) && id > 0 && id <= highestTaken(kind === "comment" ? "comments" : "");
+    return this.facts.kind === "broadsheet" && isTaken ? id : undefined;
   }
 
   /** Notes what became of a record, with what it leads to and is remembered by. */

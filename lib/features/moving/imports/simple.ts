@@ -82,7 +82,7 @@ export function planSimple(run: Run, record: ForeignRecord, simple: Simple): Pla
       const mayGain = known.madeBy !== null && known.mark === there.updateTime.toISOString();
       if (isSame && !(mayGain && (await hadWarnings(db, known)))) return leave();
       const warnings = [...record.warnings];
-      const { values } = await withExported(run, context, record, await simple.values(context, warnings));
+      const { values } = await withExported(run, context, record, await simple.values(context, warnings), warnings);
       const changed = columnsOfChange(known.given, values, simple.kept ?? []);
       const columns = isSame ? showingFiles(changed) : changed;
       if (isSame && Object.keys(columns).length === 0) return leave();
@@ -124,7 +124,13 @@ export function planSimple(run: Run, record: ForeignRecord, simple: Simple): Pla
       return { id: found, cacheKeys: [] };
     }
     const warnings = [...record.warnings];
-    const { values, dates } = await withExported(run, context, record, await simple.values(context, warnings));
+    const { values, dates } = await withExported(
+      run,
+      context,
+      record,
+      await simple.values(context, warnings),
+      warnings,
+    );
     const createTime = dates.createTime ?? simple.createTime ?? startTime;
     const times = { createTime, updateTime: dates.updateTime ?? createTime, id: keptId };
     const id = dryRun ? run.nextId() : await store.insert(db, values as never, times);

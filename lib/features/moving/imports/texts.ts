@@ -8,6 +8,7 @@ import { type Bodies, renderBody } from "./bodies";
 import { datesOf } from "./dates";
 import { exportedAuthor, exportedText, renderRevisions } from "./exported";
 import { changedFields, checkSummary, clean, fit, metasFor, saidOf, unsaidIn } from "./fields";
+import { countable, fittingMetas, storable } from "./fitting";
 import type { Remembered } from "./memory";
 import type { WholeRow } from "../../writing/rows";
 import type { Rendering, Written } from "./plan";
@@ -113,9 +114,9 @@ export class Texts {
       template: fit(record.template, 255, "template", warnings),
       thumbnail: cover.address,
       disallowComment: record.disallowComment,
-      topPriority: Math.trunc(record.topPriority),
-      visits: Math.max(0, Math.trunc(record.visits)),
-      likes: Math.max(0, Math.trunc(record.likes)),
+      topPriority: storable(record.topPriority),
+      visits: countable(record.visits),
+      likes: countable(record.likes),
       summary: kind === "markdown" ? record.summary : fit(record.summary, 10_000, "summary", warnings),
       metaDescription: fit(record.metaDescription, 10_000, "description", warnings),
       metaKeywords: fit(record.metaKeywords, 10_000, "keywords", warnings),
@@ -151,8 +152,8 @@ export class Texts {
               : author.id,
           categoryIds: await idsOf(run, context, "category", record.categories, said),
           tagIds: await idsOf(run, context, "tag", record.tags, said),
-          metas: record.exported?.metas?.map(([key, value]) => ({ key, value })) ?? metasFor(metas, said),
-          ...(record.exported && { exported: await exportedText(run, context, record.exported, revisions) }),
+          metas: fittingMetas(record.exported) ?? metasFor(metas, said),
+          ...(await exportedText(run, context, record, revisions, said)),
         };
         const noted = { kind: record.kind, source: record.source, title: named.title, isWhole, hasLinks };
         return known
