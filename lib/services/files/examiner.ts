@@ -25,8 +25,11 @@ export type Sent = {
 /** The child's program, which the launcher bundles from `examine-child.ts`. */
 const examineProgram = resolve("dist/examine-child.js");
 
-/** The longest time for one file, and how long an idle child is kept for the next of a series, in milliseconds. */
-const [EXAMINE_TIME, IDLE_TIME] = [30_000, 10_000];
+/**
+ * The longest time for one file, the part of it in which others wait, and how long an idle child is kept for the next
+ * of a series, in milliseconds. A photograph of 12 million pixels takes half a second, the dearest that cameras make four.
+ */
+const [EXAMINE_TIME, QUICK_TIME, IDLE_TIME] = [20_000, 3_000, 10_000];
 /** The most files that wait, and their bytes in all, which are on disk meanwhile. More are refused for some seconds. */
 const [MOST_WAITING, MOST_WAITING_BYTES, RETRY_AFTER_S] = [200, 1024 ** 3, 30];
 
@@ -51,7 +54,15 @@ const CHILD = {
  */
 const MOST_MEMORY = 512 * 1024 ** 2;
 
-type Limits = { program: string; time: number; idle: number; waiting: number; waitingBytes: number; memory: number };
+type Limits = {
+  program: string;
+  time: number;
+  quickTime: number;
+  idle: number;
+  waiting: number;
+  waitingBytes: number;
+  memory: number;
+};
 
 const tooLarge = () =>
   new AppError(
@@ -67,28 +78,47 @@ const tooHard = () =>
 const unreadable = (cause: Error) =>
   new AppError("invalid", "This file cannot be read.", { reason: "file_unreadable", cause });
 
+/** A file that would keep the others waiting. */
+class NotQuick extends Error {}
+const notQuick = () => new NotQuick();
+
 /**
- * Examines uploads in one child process, one after the other: memory for decoding ends with the child, and a malicious
- * file harms a decoder outside of the server.
+ * Examines uploads in a child process, one after the other: memory for decoding ends with the child, and a malicious
+ * file harms a decoder outside of the server. A file that takes long begins anew in a second child, in which only such
+ * files wait for one another.
  */
 export class Examiner {
-  readonly #worker: TaskWorker<Sent, Examined>;
+  readonly #quick: TaskWorker<Sent, Examined>;
+  readonly #patient: TaskWorker<Sent, Examined>;
   readonly #memory: number;
 
   constructor({
     program = examineProgram,
     time = EXAMINE_TIME,
+    quickTime = QUICK_TIME,
     idle = IDLE_TIME,
     waiting = MOST_WAITING,
     waitingBytes = MOST_WAITING_BYTES,
     memory = MOST_MEMORY,
   }: Partial<Limits> = {}) {
     this.#memory = memory;
-    this.#worker = new TaskWorker(
-      inChild(program, CHILD),
-      { time, idle, waiting: { most: waiting, mostBytes: waitingBytes, retryAfter: RETRY_AFTER_S } },
-      { tooLong: tooHard, tooLarge, ended: unreadable },
-    );
+    const worker = (time: number, tooLong: () => Error) =>
+      new TaskWorker<Sent, Examined>(
+        inChild(program, CHILD),
+        { time, idle, waiting: { most: waiting, mostBytes: waitingBytes, retryAfter: RETRY_AFTER_S } },
+        { tooLong, tooLarge, ended: unreadable },
+      );
+    [this.#quick, this.#patient] = [worker(quickTime, notQuick), worker(time, tooHard)];
+  }
+
+  async #run(sent: Omit<Sent, "memory">, size: number, asker?: string): Promise<Examined> {
+    const task = { ...sent, memory: this.#memory };
+    try {
+      return await this.#quick.run(task, size, { asker });
+    } catch (error) {
+      if (!(error instanceof NotQuick)) throw error;
+      return this.#patient.run(task, size, { asker });
+    }
   }
 
   /** Examines a file in the turn of whoever asks for it; results are written into `folder`. Refuses with `unavailable` while too many wait. */
@@ -99,24 +129,24 @@ export class Examiner {
     { isClean = false, asker }: { isClean?: boolean; asker?: string | undefined } = {},
   ): Promise<Examined> {
     const { size } = await stat(file);
-    return this.#worker.run({ file, name, folder, isClean, memory: this.#memory }, size, { asker });
+    return this.#run({ file, name, folder, isClean }, size, asker);
   }
 
   /** Makes a square PNG of a stored picture. */
   async makeIcon(file: string, folder: string, icon: number): Promise<Examined> {
     const { size } = await stat(file);
-    return this.#worker.run({ file, name: "", folder, isClean: true, memory: this.#memory, icon }, size);
+    return this.#run({ file, name: "", folder, isClean: true, icon }, size);
   }
 
   /** Makes the card of a text; `cover` is the stored picture on it, or "". */
   async makeCard(card: Card, cover: string, folder: string): Promise<Examined> {
     const size = cover === "" ? 0 : (await stat(cover)).size;
-    return this.#worker.run({ file: cover, name: "", folder, isClean: true, memory: this.#memory, card }, size);
+    return this.#run({ file: cover, name: "", folder, isClean: true, card }, size);
   }
 
-  /** Ends the child and refuses what still waits. A later file starts a new one. */
-  stop(): Promise<void> {
-    return this.#worker.stop();
+  /** Ends the children and refuses what still waits. A later file starts a new one. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#quick.stop(), this.#patient.stop()]);
   }
 }
 
