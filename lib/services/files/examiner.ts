@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { AppError } from "../../core/errors";
 import { shared } from "../../core/shared";
 import { inChild } from "../workers/starting";
-import { TaskWorker } from "../workers/worker";
+import { Lanes } from "../workers/lanes";
 import type { Card } from "../cards/drawing";
 import type { Examined } from "./examine";
 
@@ -78,18 +78,12 @@ const tooHard = () =>
 const unreadable = (cause: Error) =>
   new AppError("invalid", "This file cannot be read.", { reason: "file_unreadable", cause });
 
-/** A file that would keep the others waiting. */
-class NotQuick extends Error {}
-const notQuick = () => new NotQuick();
-
 /**
  * Examines uploads in a child process, one after the other: memory for decoding ends with the child, and a malicious
- * file harms a decoder outside of the server. A file that takes long begins anew in a second child, in which only such
- * files wait for one another.
+ * file harms a decoder outside of the server. What takes long is examined in a second child.
  */
 export class Examiner {
-  readonly #quick: TaskWorker<Sent, Examined>;
-  readonly #patient: TaskWorker<Sent, Examined>;
+  readonly #lanes: Lanes<Sent, Examined>;
   readonly #memory: number;
 
   constructor({
@@ -102,23 +96,11 @@ export class Examiner {
     memory = MOST_MEMORY,
   }: Partial<Limits> = {}) {
     this.#memory = memory;
-    const worker = (time: number, tooLong: () => Error) =>
-      new TaskWorker<Sent, Examined>(
-        inChild(program, CHILD),
-        { time, idle, waiting: { most: waiting, mostBytes: waitingBytes, retryAfter: RETRY_AFTER_S } },
-        { tooLong, tooLarge, ended: unreadable },
-      );
-    [this.#quick, this.#patient] = [worker(quickTime, notQuick), worker(time, tooHard)];
-  }
-
-  async #run(sent: Omit<Sent, "memory">, size: number, asker?: string): Promise<Examined> {
-    const task = { ...sent, memory: this.#memory };
-    try {
-      return await this.#quick.run(task, size, { asker });
-    } catch (error) {
-      if (!(error instanceof NotQuick)) throw error;
-      return this.#patient.run(task, size, { asker });
-    }
+    this.#lanes = new Lanes(
+      inChild(program, CHILD),
+      { time, quickTime, idle, waiting: { most: waiting, mostBytes: waitingBytes, retryAfter: RETRY_AFTER_S } },
+      { tooLong: tooHard, tooLarge, ended: unreadable },
+    );
   }
 
   /** Examines a file in the turn of whoever asks for it; results are written into `folder`. Refuses with `unavailable` while too many wait. */
@@ -129,24 +111,24 @@ export class Examiner {
     { isClean = false, asker }: { isClean?: boolean; asker?: string | undefined } = {},
   ): Promise<Examined> {
     const { size } = await stat(file);
-    return this.#run({ file, name, folder, isClean }, size, asker);
+    return this.#lanes.run({ file, name, folder, isClean, memory: this.#memory }, size, { asker });
   }
 
   /** Makes a square PNG of a stored picture. */
   async makeIcon(file: string, folder: string, icon: number): Promise<Examined> {
     const { size } = await stat(file);
-    return this.#run({ file, name: "", folder, isClean: true, icon }, size);
+    return this.#lanes.run({ file, name: "", folder, isClean: true, memory: this.#memory, icon }, size);
   }
 
   /** Makes the card of a text; `cover` is the stored picture on it, or "". */
   async makeCard(card: Card, cover: string, folder: string): Promise<Examined> {
     const size = cover === "" ? 0 : (await stat(cover)).size;
-    return this.#run({ file: cover, name: "", folder, isClean: true, card }, size);
+    return this.#lanes.run({ file: cover, name: "", folder, isClean: true, memory: this.#memory, card }, size);
   }
 
   /** Ends the children and refuses what still waits. A later file starts a new one. */
-  async stop(): Promise<void> {
-    await Promise.all([this.#quick.stop(), this.#patient.stop()]);
+  stop(): Promise<void> {
+    return this.#lanes.stop();
   }
 }
 
