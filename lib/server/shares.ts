@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
+import { FairTurns } from "../services/limits/fair-turns";
 import { networksOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
 import { ahead } from "../core/giving-way";
-import { FairTurns } from "../core/fair-turns";
 import { inAsyncContext } from "../patches/async-context";
 import { isContentRead } from "./addresses";
 import { isBrief } from "./boundary";

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { env } from "../../../core/env";
 import { AppError } from "../../../core/errors";
 import { shared } from "../../../core/shared";
-import { FairTurns } from "../../../core/fair-turns";
+import { FairTurns } from "../../../services/limits/fair-turns";
 
 /** bcrypt's cost: 12 took 280 ms on the 2-core machine this was built on (11: 140 ms). Tests use a low one. */
 const COST = env.test ? 4 : 12;

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { type Bounds, Turns } from "./turns";
+import { type Bounds, Turns } from "../../core/turns";
 
 /** Whoever wants work done: somebody who is known here, by any name, or a network of strangers. */
 export type Asker = { known: string } | { stranger: string };
