@@ -7,7 +7,7 @@ import { searchPublicPhotos } from "../../lib/features/photos/queries";
 import { listAuthorPages } from "../../lib/features/writing/posts/authors";
 import { listPostAddresses } from "../../lib/features/writing/posts/queries";
 import { listSheetAddresses } from "../../lib/features/writing/sheets/queries";
-import { listPublicTags } from "../../lib/features/taxonomy/tags/queries";
+import { listTagAddresses } from "../../lib/features/taxonomy/tags/queries";
 import { indexOf, type MapEntry, urlsetOf } from "../../lib/text/site-map";
 
 /** Addresses in one part of the map; sitemaps.org allows 50,000. */
@@ -19,16 +19,16 @@ const MOST_PARTS = 50_000;
 async function pages(): Promise<MapEntry[]> {
   const [journals, links, photos, sheets, categories, tags, authors] = await Promise.all([
     readAsVisitor(listPublicJournals, { size: 1 }),
-    readAsVisitor(listPublicLinks, {}),
+    readAsVisitor(listPublicLinks, { size: 1 }),
     readAsVisitor(searchPublicPhotos, { size: 1 }),
     readAsVisitor(listSheetAddresses, { page: 1, size: PART_SIZE }),
     readAsVisitor(listPublicCategories, {}),
-    readAsVisitor(listPublicTags, {}),
+    readAsVisitor(listTagAddresses, {}),
     readAsVisitor(listAuthorPages, {}),
   ]);
   const sections = [
     ...(journals.total > 0 ? ["/journals"] : []),
-    ...(links.length > 0 ? ["/links"] : []),
+    ...(links.total > 0 ? ["/links"] : []),
     ...(photos.total > 0 ? ["/photos"] : []),
   ];
   return [

@@ -235,6 +235,15 @@ describe("import markdown", () => {
     ]);
   });
 
+  it("takes two files as one text where they say the same under one address, in one run too", async () => {
+    const long = `---\ntitle: Long\nslug: long\n---\n${"[a](/b) ".repeat(2_000)}`;
+    const folder = aFolder({ "one/a.md": long, "two/a.md": long, "three.md": "---\nslug: three\n---\nText" });
+    const { records, summary } = await run(folder);
+    expect(summary).toMatchObject({ imported: 2, unchanged: 1, failed: 0 });
+    expect(records.map(({ url }) => url).filter((url) => url === "/archives/long").length).toBeGreaterThan(0);
+    expect((await allPosts()).map(({ slug }) => slug).sort()).toEqual(["long", "three"]);
+  });
+
   it("makes addresses of titles where it is asked to, with a number where two are equal", async () => {
     const folder = aFolder({
       "a.md": "---\ntitle: 港口 来信！\n---\nOne",

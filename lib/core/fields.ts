@@ -166,6 +166,28 @@ export const shortListInput = (sortable: readonly [string, ...string[]]) => {
   };
 };
 
+/** The most items of a list for everybody that is whole where no page is asked for; longer ones are read by pages. */
+export const MOST_WHOLE = 1_000;
+
+/** What part of such a list is asked for. */
+export const partInput = {
+  page: z
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .optional()
+    .describe(
+      `Counts from 1. Without \`page\` and \`size\` the answer is the whole list, ${MOST_WHOLE} items at most.`,
+    ),
+  size: z.int().min(1).max(100).optional().describe(`Items on one page; ${USUAL_SIZE} if only \`page\` is given.`),
+};
+
+/** The page that stands for that part. */
+export const partOf = ({ page, size }: { page?: number | undefined; size?: number | undefined }) =>
+  page === undefined && size === undefined
+    ? { page: 1, size: MOST_WHOLE }
+    : { page: page ?? 1, size: size ?? USUAL_SIZE };
+
 /** A page of a list of addresses; larger than other pages, since addresses are short. */
 export const addressPage = z.strictObject({ page: z.int().min(1).max(10_000_000), size: z.int().min(1).max(10_000) });
 

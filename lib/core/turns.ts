@@ -1,7 +1,7 @@
 import { Lines } from "./lines";
 import { busy } from "./waiting-line";
 
-type Bounds = {
+export type Bounds = {
   /** The most work that runs at a time. */
   atOnce: number;
   /** The most work that waits, in all lines together. */

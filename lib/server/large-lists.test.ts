@@ -7,13 +7,13 @@ import { listAttachments } from "../features/attachments/queries";
 import { countComments, listComments } from "../features/comments/queue/queries";
 import { createLink } from "../features/links/mutations";
 import { countUsers, listUsers } from "../features/accounts/users/queries";
-import { countLinks, searchLinks } from "../features/links/queries";
+import { countLinks, listPublicLinks, searchLinks } from "../features/links/queries";
 import { createPhoto } from "../features/photos/mutations";
 import { movePhoto } from "../features/photos/ordering";
-import { countPhotos, searchPhotos, searchPublicPhotos } from "../features/photos/queries";
+import { countPhotos, listPublicPhotos, searchPhotos, searchPublicPhotos } from "../features/photos/queries";
 import { listMissedAddresses } from "../features/redirects/queries";
 import { listPublicCategories } from "../features/taxonomy/categories/queries";
-import { listPublicTags, searchTags } from "../features/taxonomy/tags/queries";
+import { listLeadingTags, listPublicTags, searchTags } from "../features/taxonomy/tags/queries";
 import { listArchives } from "../features/writing/archives/queries";
 import { listPosts, listPublicPosts } from "../features/writing/posts/queries";
 import { listAuthorPages } from "../features/writing/posts/authors";
@@ -209,6 +209,10 @@ const strangers: Record<string, () => Promise<unknown>> = {
   "the archive's months": () => listArchives(visitor, {}),
   "the archive, a page": () => listPublicPosts(visitor, { page: 400, size: 100, sort: ["createTime,desc"] }),
   photos: () => searchPublicPhotos(visitor, { page: 500, size: 100 }),
+  "photos, the last page": () => listPublicPhotos(visitor, { page: 1000, size: 100 }),
+  "tags, the last page": () => listPublicTags(visitor, { page: 1000, size: 100 }),
+  "the tags with the most posts": () => listLeadingTags(visitor, { most: 100 }),
+  "links, the last page": () => listPublicLinks(visitor, { page: 1000, size: 100 }),
   "public posts": () => listPublicPosts(visitor, { page: 3000 }),
 };
 
@@ -223,7 +227,6 @@ const countedAgain: Record<string, () => Promise<unknown>> = {
 
 it.each(Object.entries(countedAgain))("after a publication: %s", async (name, read) => {
   await read();
-  // The whole list of 100,000 tags takes longer to write than to count.
   const { cost: kept } = await costOfWaiting(read);
   forgetRemembered(null);
   const { cost } = await costOfWaiting(read);
@@ -245,4 +248,11 @@ it.each(Object.entries(pages))("%s", async (name, read) => {
   const { cost } = await costOfWaiting(read);
   if (process.env.BROADSHEET_PRINT_COSTS) console.log(`${cost.toFixed(1).padStart(7)} ms  ${name}`);
   expect(cost).toBeLessThan(MOST_MS);
+});
+
+it("whole lists for everybody end after a thousand, and say how many there are", async () => {
+  for (const read of [listPublicTags, listPublicLinks, listPublicPhotos]) {
+    const { items, total } = await read(visitor, {});
+    expect([items.length, total]).toEqual([1_000, ROWS]);
+  }
 });

@@ -23,6 +23,14 @@ export async function isStranger({ headers }: IncomingMessage): Promise<boolean>
   return (await senderOf(headers)).kind === "stranger";
 }
 
+/** The account that is signed in with this browser, if any. */
+export async function accountOf({ headers }: IncomingMessage): Promise<number | null> {
+  if (headers.cookie === undefined) return null;
+  const { senderOf } = await import("../doors/sender");
+  const sender = await senderOf(headers);
+  return sender.kind === "known" ? sender.id : null;
+}
+
 /**
  * A sender of more than a stranger's bytes must be signed in. An action with an ended session is received, so that it
  * can be answered.

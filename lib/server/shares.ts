@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
+import { FairTurns } from "../services/limits/fair-turns";
 import { networksOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
 import { ahead } from "../core/giving-way";
-import { Turns } from "../core/turns";
 import { inAsyncContext } from "../patches/async-context";
 import { isContentRead } from "./addresses";
 import { isBrief } from "./boundary";
@@ -11,13 +11,13 @@ import { takeWaiting } from "./connections";
 import { checkForm } from "./forms";
 import { clientIp } from "./limits";
 import { Left } from "./page-cache";
-import { isStranger, pageBody } from "./received";
+import { accountOf, isStranger, pageBody } from "./received";
 
-/**
- * Answers made at the same time, and those that wait: one core makes them, and while one waits for the database,
- * another is made.
- */
-const turns = new Turns({ atOnce: 4, mostWaiting: 500, retryAfter: 5 });
+/** What is made waits in short lines; what a network of strangers has had counts for a minute. */
+const bounds = { mostWaiting: 500, retryAfter: 5, remembered: 60_000 };
+
+/** Pages: one core makes them, and while one waits for the database, another is made. */
+const pages = new FairTurns({ ...bounds, atOnce: 4 });
 /** Forms and actions of one network's strangers per minute. */
 const forms = new Rate("forms", 120);
 /**
@@ -31,19 +31,23 @@ const readsWithPassword = new Rate("reads with a password", 600);
 const lines = new Rate("lines", 10);
 
 /** Reads of the API, one at a time: each is made without a pause, in which pages being made would come no further. */
-const reads = new Turns({ atOnce: 1, mostWaiting: 500, retryAfter: 5 });
+const reads = new FairTurns({ ...bounds, atOnce: 1 });
 
 /**
- * Makes an answer in its caller's turn, unless the client has left. The widest network counts: a whole /48 has one
- * turn.
+ * Makes an answer in its caller's turn, unless the client has left. Of strangers the widest network counts: a whole /48
+ * has one turn.
  */
-export const inTurn = <T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> =>
-  (isContentRead(req.url ?? "/") ? reads : turns).take(networksOf(clientIp(req)).at(-1)?.name ?? "", async () => {
+export async function inTurn<T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> {
+  const account = await accountOf(req);
+  const asker =
+    account === null ? { stranger: networksOf(clientIp(req)).at(-1)?.name ?? "" } : { known: String(account) };
+  return (isContentRead(req.url ?? "/") ? reads : pages).take(asker, async () => {
     // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
     await takeWaiting();
     if (req.socket.destroyed || !req.socket.writable) throw new Left();
     return ahead(() => inAsyncContext(make));
   });
+}
 
 /** Bytes of an answer that count as one; a longer one takes longer to make, and counts as several. */
 const USUAL_BYTES = 32 * 1024;

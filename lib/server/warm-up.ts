@@ -88,7 +88,10 @@ const workplaces = (post: { id: number } | undefined): string[] => [
 async function addresses(
   routes: readonly string[],
 ): Promise<Record<"visited" | "opened" | "others" | "newPosts", string[]>> {
-  const [posts, tags] = await Promise.all([listPublicPosts(visitor, { size: POSTS }), listPublicTags(visitor, {})]);
+  const [posts, { items: tags }] = await Promise.all([
+    listPublicPosts(visitor, { size: POSTS }),
+    listPublicTags(visitor, {}),
+  ]);
   const [post] = posts.items;
   const found = [post, tags[0], post?.categories[0]].flatMap((record) => (record ? [record.url] : []));
   const lists = ["/feed.xml", "/sitemap.xml", "/search?keyword=a", "/api/content/posts", "/api/content/categories"];

@@ -11,7 +11,7 @@ import { sitePage } from "../site-page";
 
 /** The links with the data of their logos. */
 async function linksWithLogos() {
-  const links = await readAsVisitor(listPublicLinks, {});
+  const { items: links } = await readAsVisitor(listPublicLinks, {});
   const logos = await coversAt(links.map(({ logo }) => logo));
   return links.map((link, index) => ({ ...link, cover: logos[index] ?? null }));
 }

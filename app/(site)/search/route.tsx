@@ -8,7 +8,7 @@ import { Pager, pagesOf } from "../../../components/site/pager";
 import { type SearchFilters, SearchForm } from "../../../components/site/search-form";
 import type { Query } from "../../../lib/doors/public-page";
 import { listPublicCategories } from "../../../lib/features/taxonomy/categories/queries";
-import { listPublicTags } from "../../../lib/features/taxonomy/tags/queries";
+import { listLeadingTags } from "../../../lib/features/taxonomy/tags/queries";
 import { listArchives } from "../../../lib/features/writing/archives/queries";
 import { suggestWords } from "../../../lib/features/writing/posts/suggesting";
 import { readAsVisitor } from "../../../lib/doors/page";
@@ -26,16 +26,12 @@ const MOST_TAGS = 100;
 async function filtersFrom(query: Query): Promise<SearchFilters> {
   const [categories, tags, years] = await Promise.all([
     readAsVisitor(listPublicCategories, {}),
-    readAsVisitor(listPublicTags, {}),
+    readAsVisitor(listLeadingTags, { most: MOST_TAGS }),
     readAsVisitor(listArchives, {}),
   ]);
-  const known = tags.filter((tag) => tag.postCount > 0).sort((a, b) => b.postCount - a.postCount);
   const choices = {
     category: categories.map(({ slug, name }) => ({ value: slug, name })),
-    tag: known
-      .slice(0, MOST_TAGS)
-      .map(({ slug, name }) => ({ value: slug, name }))
-      .sort((a, b) => a.name.localeCompare(b.name)),
+    tag: tags.map(({ slug, name }) => ({ value: slug, name })).sort((a, b) => a.name.localeCompare(b.name)),
     year: years.map(({ year }) => ({ value: String(year), name: String(year) })),
   };
   const of = (name: keyof SearchFilters) => {

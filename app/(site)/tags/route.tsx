@@ -4,17 +4,18 @@ import { SmallMasthead } from "../../../components/site/masthead";
 import { Notice } from "../../../components/site/notice";
 import { TagIndex } from "../../../components/site/tag-list";
 import { readAsVisitor } from "../../../lib/doors/page";
-import { listPublicTags } from "../../../lib/features/taxonomy/tags/queries";
+import { listLeadingTags, listPublicTags } from "../../../lib/features/taxonomy/tags/queries";
 import { pageFacts } from "../page-facts";
 import { sitePage } from "../site-page";
 
-/** All tags. */
+/** All tags by name; of very many, those with the most posts. */
+async function shownTags() {
+  const { items, total } = await readAsVisitor(listPublicTags, {});
+  return total > items.length ? readAsVisitor(listLeadingTags, {}) : items;
+}
+
 export const { GET } = sitePage(async (_asked, site) => {
-  const [tags, t, home] = await Promise.all([
-    readAsVisitor(listPublicTags, {}),
-    getTranslations("tags"),
-    getTranslations("missing"),
-  ]);
+  const [tags, t, home] = await Promise.all([shownTags(), getTranslations("tags"), getTranslations("missing")]);
   const facts = pageFacts({ site, path: "/tags", title: t("title"), description: t("about", { site: site.title }) });
   const body = (
     <>

@@ -173,10 +173,10 @@ describe("List links", () => {
     ] as const)
       await createLink(editor, { name, url, team, priority });
     const names = ["x", "y", "z", "a", "b"];
-    for (const list of [await listPublicLinks(visitor, {}), await listLinks(editor, {})])
+    for (const list of [(await listPublicLinks(visitor, {})).items, await listLinks(editor, {})])
       expect(list.map(({ name }) => name)).toEqual(names);
-    expect((await listPublicLinks(visitor, { team: "Tools" })).map(({ name }) => name)).toEqual(["z", "a", "b"]);
-    expect(await listPublicLinks(visitor, { team: "nobody" })).toEqual([]);
+    expect((await listPublicLinks(visitor, { team: "Tools" })).items.map(({ name }) => name)).toEqual(["z", "a", "b"]);
+    expect(await listPublicLinks(visitor, { team: "nobody" })).toEqual({ items: [], total: 0 });
     expect(await listLinkTeams(editor, {})).toEqual(["Friends", "Tools"]);
     await expect(getLink(editor, { id: 999 })).rejects.toMatchObject({ status: 404 });
     await expect(deleteLink(editor, { id: 999 })).rejects.toMatchObject({ status: 404 });

@@ -18,7 +18,7 @@ const make = async (name: string, team = "") =>
   (await createLink(editor, { name, url: "https://example.org/", team })).id;
 /** The links as visitors see them. */
 const shown = async () =>
-  (await listPublicLinks(editor, {})).map(({ name, team }) => (team ? `${team}: ${name}` : name));
+  (await listPublicLinks(editor, {})).items.map(({ name, team }) => (team ? `${team}: ${name}` : name));
 
 describe("Move link", () => {
   it("puts it before or after another one, in that one's team", async () => {

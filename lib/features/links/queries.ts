@@ -6,7 +6,7 @@ import { idsOnPage, inOrder } from "../../../db/pages";
 import { matching } from "../../../db/keyword";
 import { links } from "../../../db/schema";
 import { notFound } from "../../core/errors";
-import { noInput, sortOrder } from "../../core/fields";
+import { noInput, partOf, sortOrder } from "../../core/fields";
 import { query } from "../../core/operation";
 import * as shape from "./schema";
 
@@ -83,10 +83,20 @@ export const countLinks = query("countLinks", {
 /** Every link, for anyone. */
 export const listPublicLinks = query("listPublicLinks", {
   can: "read the site",
-  input: shape.linkFilters,
-  output: z.array(shape.link),
+  input: shape.linksPart,
+  output: shape.publicLinksPage,
   reads: () => ["links"],
-  run: ({ db }, { team }) => allLinks(db, team),
+  run: async ({ db }, { team, ...part }) => {
+    const where = team === undefined ? undefined : eq(links.team, team);
+    const { ids, total } = await idsOnPage(db, links, {
+      where,
+      order: displayOrder,
+      ...partOf(part),
+      looksAtAll: false,
+    });
+    const rows = await db.select().from(links).where(inArray(links.id, ids));
+    return { items: inOrder(rows, ids), total };
+  },
 });
 
 /** The teams of links. */

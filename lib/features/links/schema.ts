@@ -8,6 +8,7 @@ import {
   label,
   pageInput,
   pageOf,
+  partInput,
   shortText,
   unique,
 } from "../../core/fields";
@@ -29,6 +30,7 @@ export const linkChanges = z.strictObject({ ...linkFields, id });
 export const linkBatch = z.strictObject({ items: unique(linkChanges, (item) => item.id).min(1) });
 export const linkRef = z.strictObject({ id });
 export const linkFilters = z.strictObject({ team: shortText.optional() });
+export const linksPart = z.strictObject({ ...partInput, team: shortText.optional() });
 
 export const linkSorts = ["team", "name", "createTime", "checkTime"] as const;
 const health = z.enum(["ALIVE", "DEAD", "UNKNOWN"]);
@@ -94,6 +96,7 @@ export const managedLink = link.extend({
   checkTime: instantOut.nullable(),
 });
 export const linksPage = pageOf(managedLink);
+export const publicLinksPage = pageOf(link);
 /** The number of links of each health, and of all. */
 export const linkCounts = z.object({ all: z.int(), ALIVE: z.int(), DEAD: z.int(), UNKNOWN: z.int() });
 

@@ -5,7 +5,7 @@ import { photos, shotTime } from "../../../db/schema";
 import { picturesAt, pinned } from "../attachments/pictures";
 import { placeOf } from "../../text/uploads";
 import { notFound } from "../../core/errors";
-import { noInput } from "../../core/fields";
+import { noInput, partOf } from "../../core/fields";
 import { query } from "../../core/operation";
 import { pendingLikes } from "../writing/counters";
 import { matching } from "../../../db/keyword";
@@ -70,21 +70,31 @@ export const photosById = async (db: Database, ids: readonly number[]): Promise<
 /** The order within a team: as they were ordered, otherwise the newest shot first. */
 export const orderInTeam = [desc(photos.priority), desc(shotTime(photos)), desc(photos.id)];
 
-/** The teams in the order of the wall, those without one last, and how many photos each has. */
-async function countTeams(db: Database, where: SQL | undefined): Promise<shape.PhotoCounts["teams"]> {
+/** The teams by name, those without one at this end, and how many photos each has. */
+async function countTeams(
+  db: Database,
+  where: SQL | undefined,
+  bare: "first" | "last" = "last",
+): Promise<shape.PhotoCounts["teams"]> {
   const { team } = photos;
   const counted = await db.select({ team, total: count() }).from(photos).where(where).groupBy(team);
   // Sorted here, since each engine has an order of its own.
   return counted.sort(
     (a, b) =>
-      Number(a.team === "") - Number(b.team === "") || a.team.localeCompare(b.team) || (a.team < b.team ? -1 : 1),
+      (Number(a.team === "") - Number(b.team === "")) * (bare === "last" ? 1 : -1) ||
+      a.team.localeCompare(b.team) ||
+      (a.team < b.team ? -1 : 1),
   );
 }
 
 /** A page of the wall: the photos of one team after the other. */
-async function pageOfWall(db: Database, { page, size, ...filters }: z.output<typeof shape.photoSearch>) {
+async function pageOfWall(
+  db: Database,
+  { page, size, ...filters }: z.output<typeof shape.photoSearch>,
+  bare?: "first" | "last",
+) {
   const where = chosen(filters);
-  const teams = await countTeams(db, where);
+  const teams = await countTeams(db, where, bare);
   const total = teams.reduce((sum, each) => sum + each.total, 0);
   const ids: number[] = [];
   // How many photos of a team stand before the page.
@@ -153,13 +163,13 @@ export const listLatestPhotos = query("listLatestPhotos", {
   run: ({ db }, filters) => found(db, chosen(filters), desc(photos.createTime), desc(photos.id)),
 });
 
-/** Every photo, for anyone. */
+/** Every photo, for anyone, in the order of `listPhotos`. */
 export const listPublicPhotos = query("listPublicPhotos", {
   can: "read the site",
-  input: shape.photoFilters,
-  output: shape.photos,
+  input: shape.photosPart,
+  output: shape.photosPage,
   reads,
-  run: async ({ db }, filters) => forDisplay(await found(db, chosen(filters))),
+  run: ({ db }, { team, keyword, ...part }) => pageOfWall(db, { team, keyword, ...partOf(part) }, "first"),
 });
 
 /** One photo in the dashboard. */

@@ -9,6 +9,7 @@ import {
   longText,
   pageInput,
   pageOf,
+  partInput,
   text,
   unique,
 } from "../../core/fields";
@@ -44,6 +45,7 @@ export const photoPlaces = z.strictObject({ items: unique(place.change, (item) =
 export const placesBefore = place.before;
 export const photosRemoval = z.strictObject({ ids: unique(id).min(1) });
 export const photoRef = z.strictObject({ photoId: id });
+export const photosPart = z.strictObject({ ...partInput, team: longText.optional(), keyword: text(100).optional() });
 export const photoFilters = z.strictObject({ team: longText.optional(), keyword: text(100).optional() });
 
 /** A page of the wall has one order, that of the wall. */

@@ -369,7 +369,7 @@ describe("what is put back", () => {
 
   it("shows on public pages at once", async () => {
     const { id } = await aLink();
-    const names = async () => (await listPublicLinks(visitor, {})).map(({ name }) => name);
+    const names = async () => (await listPublicLinks(visitor, {})).items.map(({ name }) => name);
     await deleteLinks(system, { ids: [id] });
     expect(await names()).toEqual([]);
     await putBackRemoved(system, { items: [{ kind: "link", id }] });

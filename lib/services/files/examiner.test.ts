@@ -79,6 +79,36 @@ it.skipIf(!existsSync("/proc/self/task"))(
   },
 );
 
+/** A JPEG of 64 million pixels in so many passes: each takes some milliseconds and 30 bytes. */
+function inPasses(count: number): Buffer {
+  const table = Buffer.concat([Buffer.from("ffdb004300", "hex"), Buffer.alloc(64, 1)]);
+  const frame = Buffer.from("ffc2000b081f401f4001011100", "hex");
+  const codes = Buffer.concat([Buffer.from("ffc4001400", "hex"), Buffer.from([1]), Buffer.alloc(16)]);
+  const pass = Buffer.concat([Buffer.from("ffda0008010100000000", "hex"), Buffer.alloc(20)]);
+  const passes = Array.from({ length: count }, () => pass);
+  return Buffer.concat([Buffer.from("ffd8", "hex"), table, frame, codes, ...passes, Buffer.from("ffd9", "hex")]);
+}
+
+it("a file that takes long is given up in time, and the others do not wait for it", async () => {
+  const patient = new Examiner({ quickTime: 1_000, time: 3_000 });
+  const [slow, plain] = [join(folder, "slow.jpg"), join(folder, "plain.png")];
+  writeFileSync(slow, inPasses(400_000));
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
+    .png()
+    .toFile(plain);
+  const ended: string[] = [];
+  const examine = (file: string) =>
+    patient
+      .examine(file, "sent", mkdtempSync(join(folder, "one-")))
+      .finally(() => ended.push(file))
+      .catch((error: unknown) => error);
+  const [refused, made] = await Promise.all([examine(slow), examine(plain)]);
+  expect(ended).toEqual([plain, slow]);
+  expect(made).toMatchObject({ mediaType: "image/png" });
+  expect(refused).toMatchObject({ code: "invalid", extra: { reason: "file_slow" } });
+  await patient.stop();
+});
+
 it("files beyond what may wait are refused at once, with the seconds to wait, and those in line are not", async () => {
   const busy = new Examiner({ waiting: 2 });
   const picture = join(folder, "small.png");

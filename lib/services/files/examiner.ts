@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { AppError } from "../../core/errors";
 import { shared } from "../../core/shared";
 import { inChild } from "../workers/starting";
-import { TaskWorker } from "../workers/worker";
+import { Lanes } from "../workers/lanes";
 import type { Card } from "../cards/drawing";
 import type { Examined } from "./examine";
 
@@ -25,8 +25,11 @@ export type Sent = {
 /** The child's program, which the launcher bundles from `examine-child.ts`. */
 const examineProgram = resolve("dist/examine-child.js");
 
-/** The longest time for one file, and how long an idle child is kept for the next of a series, in milliseconds. */
-const [EXAMINE_TIME, IDLE_TIME] = [30_000, 10_000];
+/**
+ * The longest time for one file, the part of it in which others wait, and how long an idle child is kept for the next
+ * of a series, in milliseconds. A photograph of 12 million pixels takes half a second, the dearest that cameras make four.
+ */
+const [EXAMINE_TIME, QUICK_TIME, IDLE_TIME] = [20_000, 3_000, 10_000];
 /** The most files that wait, and their bytes in all, which are on disk meanwhile. More are refused for some seconds. */
 const [MOST_WAITING, MOST_WAITING_BYTES, RETRY_AFTER_S] = [200, 1024 ** 3, 30];
 
@@ -51,7 +54,15 @@ const CHILD = {
  */
 const MOST_MEMORY = 512 * 1024 ** 2;
 
-type Limits = { program: string; time: number; idle: number; waiting: number; waitingBytes: number; memory: number };
+type Limits = {
+  program: string;
+  time: number;
+  quickTime: number;
+  idle: number;
+  waiting: number;
+  waitingBytes: number;
+  memory: number;
+};
 
 const tooLarge = () =>
   new AppError(
@@ -68,25 +79,26 @@ const unreadable = (cause: Error) =>
   new AppError("invalid", "This file cannot be read.", { reason: "file_unreadable", cause });
 
 /**
- * Examines uploads in one child process, one after the other: memory for decoding ends with the child, and a malicious
- * file harms a decoder outside of the server.
+ * Examines uploads in a child process, one after the other: memory for decoding ends with the child, and a malicious
+ * file harms a decoder outside of the server. What takes long is examined in a second child.
  */
 export class Examiner {
-  readonly #worker: TaskWorker<Sent, Examined>;
+  readonly #lanes: Lanes<Sent, Examined>;
   readonly #memory: number;
 
   constructor({
     program = examineProgram,
     time = EXAMINE_TIME,
+    quickTime = QUICK_TIME,
     idle = IDLE_TIME,
     waiting = MOST_WAITING,
     waitingBytes = MOST_WAITING_BYTES,
     memory = MOST_MEMORY,
   }: Partial<Limits> = {}) {
     this.#memory = memory;
-    this.#worker = new TaskWorker(
+    this.#lanes = new Lanes(
       inChild(program, CHILD),
-      { time, idle, waiting: { most: waiting, mostBytes: waitingBytes, retryAfter: RETRY_AFTER_S } },
+      { time, quickTime, idle, waiting: { most: waiting, mostBytes: waitingBytes, retryAfter: RETRY_AFTER_S } },
       { tooLong: tooHard, tooLarge, ended: unreadable },
     );
   }
@@ -99,24 +111,24 @@ export class Examiner {
     { isClean = false, asker }: { isClean?: boolean; asker?: string | undefined } = {},
   ): Promise<Examined> {
     const { size } = await stat(file);
-    return this.#worker.run({ file, name, folder, isClean, memory: this.#memory }, size, { asker });
+    return this.#lanes.run({ file, name, folder, isClean, memory: this.#memory }, size, { asker });
   }
 
   /** Makes a square PNG of a stored picture. */
   async makeIcon(file: string, folder: string, icon: number): Promise<Examined> {
     const { size } = await stat(file);
-    return this.#worker.run({ file, name: "", folder, isClean: true, memory: this.#memory, icon }, size);
+    return this.#lanes.run({ file, name: "", folder, isClean: true, memory: this.#memory, icon }, size);
   }
 
   /** Makes the card of a text; `cover` is the stored picture on it, or "". */
   async makeCard(card: Card, cover: string, folder: string): Promise<Examined> {
     const size = cover === "" ? 0 : (await stat(cover)).size;
-    return this.#worker.run({ file: cover, name: "", folder, isClean: true, memory: this.#memory, card }, size);
+    return this.#lanes.run({ file: cover, name: "", folder, isClean: true, memory: this.#memory, card }, size);
   }
 
-  /** Ends the child and refuses what still waits. A later file starts a new one. */
+  /** Ends the children and refuses what still waits. A later file starts a new one. */
   stop(): Promise<void> {
-    return this.#worker.stop();
+    return this.#lanes.stop();
   }
 }
 

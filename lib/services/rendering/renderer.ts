@@ -4,13 +4,13 @@ import { type AddressKind, addressesIn, type Body, withAddresses } from "../../t
 import { renderComment } from "../../text/markdown/comment";
 import { assertLength, MAX_SOURCE, type Rendered, type Source, tooComplex } from "../../text/markdown/source";
 import { inThread } from "../workers/starting";
-import { TaskWorker } from "../workers/worker";
+import { Lanes } from "../workers/lanes";
 
 /** The worker's program, which the launcher bundles from `render-worker.ts`. */
 const renderWorkerFile = resolve("dist/render-worker.js");
 
-/** The longest time for one text, and how long an idle worker is kept, in milliseconds. */
-const [RENDER_TIME, IDLE_TIME] = [10_000, 10_000];
+/** The longest time for one text, the part of it in which others wait, and how long an idle worker is kept, in milliseconds. */
+const [RENDER_TIME, QUICK_TIME, IDLE_TIME] = [10_000, 1_500, 10_000];
 /** Largest heap of the worker, in megabytes: enough for the longest prose; the server's process holds it besides its own. */
 const RENDER_MEMORY = 96;
 /** The young generation of that heap; with the default, three times that size of garbage stays. */
@@ -27,25 +27,34 @@ export type Task =
   | { readdress: Body; urls: [string, string][] };
 export type Made = Rendered | string | [string, AddressKind][] | Body;
 
-type Limits = { file: string; time: number; memory: number; idle: number; waiting: number; waitingCharacters: number };
+type Limits = {
+  file: string;
+  time: number;
+  quickTime: number;
+  memory: number;
+  idle: number;
+  waiting: number;
+  waitingCharacters: number;
+};
 
 const isOutOfMemory = (error: Error) => "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
-/** Renders in one worker thread, one text after the other. */
+/** Renders in a worker thread, one text after the other; what takes long in a second one. */
 export class Renderer {
-  readonly #worker: TaskWorker<Task, Made>;
+  readonly #lanes: Lanes<Task, Made>;
 
   constructor({
     file = renderWorkerFile,
     time = RENDER_TIME,
+    quickTime = QUICK_TIME,
     memory = RENDER_MEMORY,
     idle = IDLE_TIME,
     waiting = MOST_WAITING,
     waitingCharacters = MOST_WAITING_CHARACTERS,
   }: Partial<Limits> = {}) {
-    this.#worker = new TaskWorker(
+    this.#lanes = new Lanes(
       inThread(file, { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG_MEMORY }),
-      { time, idle, waiting: { most: waiting, mostBytes: waitingCharacters, retryAfter: RETRY_AFTER_S } },
+      { time, quickTime, idle, waiting: { most: waiting, mostBytes: waitingCharacters, retryAfter: RETRY_AFTER_S } },
       { tooLong: tooComplex, tooLarge: tooComplex, ended: (cause) => (isOutOfMemory(cause) ? tooComplex() : cause) },
     );
   }
@@ -57,32 +66,32 @@ export class Renderer {
   async render(source: Source, asker?: string): Promise<Rendered> {
     assertLength(source);
     const size = source.originalContent.length + (source.content?.length ?? 0);
-    return (await this.#worker.run(source, size, { asker })) as Rendered;
+    return (await this.#lanes.run(source, size, { asker })) as Rendered;
   }
 
   /** HTML of ours in Markdown, within the same limits. */
   async toMarkdown(html: string): Promise<string> {
-    return (await this.#worker.run({ html }, html.length)) as string;
+    return (await this.#lanes.run({ html }, html.length)) as string;
   }
 
   /** The HTML of a comment of any length, within the same limits. */
   async comment(comment: string): Promise<string> {
-    return (await this.#worker.run({ comment }, comment.length)) as string;
+    return (await this.#lanes.run({ comment }, comment.length)) as string;
   }
 
   /** The addresses in a text, within the same limits. */
   async addressesIn(body: Body): Promise<Map<string, AddressKind>> {
-    return new Map((await this.#worker.run({ addressesIn: body }, sizeOf(body))) as [string, AddressKind][]);
+    return new Map((await this.#lanes.run({ addressesIn: body }, sizeOf(body))) as [string, AddressKind][]);
   }
 
   /** A text with other addresses, within the same limits. */
   async readdress(body: Body, urls: ReadonlyMap<string, string>): Promise<Body> {
-    return (await this.#worker.run({ readdress: body, urls: [...urls] }, sizeOf(body))) as Body;
+    return (await this.#lanes.run({ readdress: body, urls: [...urls] }, sizeOf(body))) as Body;
   }
 
   /** Ends the worker and refuses what still waits. A later text starts a new worker. */
   stop(): Promise<void> {
-    return this.#worker.stop();
+    return this.#lanes.stop();
   }
 }
 

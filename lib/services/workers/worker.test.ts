@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { answerTo, errorIn } from "./answering";
 import { inChild, inThread, type Start } from "./starting";
+import { Lanes } from "./lanes";
 import { type Limits, TaskWorker } from "./worker";
 
 const folder = mkdtempSync(join(tmpdir(), "workers-"));
@@ -184,6 +185,22 @@ describe.each<[string, (file: string) => Start]>([
     await expect(worker.run("a", 1)).rejects.toThrow("cannot be done");
     await expect(worker.run("b", 1)).rejects.toThrow("cannot be done");
   });
+});
+
+it("a task that takes long begins anew beside the others, which go on, and is given up there", async () => {
+  writeFileSync(journal, "");
+  const start = inChild(program, {});
+  const lanes = new Lanes<string, string>(start, { ...limits, quickTime: 500, time: 2_000 }, refusals);
+  const ended: string[] = [];
+  const ask = (task: string) =>
+    lanes
+      .run(task, 1)
+      .finally(() => ended.push(task))
+      .catch((error: unknown) => error);
+  const answers = await Promise.all(["endless", "a", "b"].map(ask));
+  await lanes.stop();
+  expect(ended).toEqual(["a", "b", "endless"]);
+  expect(answers).toEqual([new Error("took too long"), expect.stringMatching(/^a by/), expect.stringMatching(/^b by/)]);
 });
 
 it("a program that cannot be started at all fails its task, and the next is tried", async () => {

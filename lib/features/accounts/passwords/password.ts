@@ -1,18 +1,14 @@
 import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
-import { LRUCache } from "lru-cache";
 import { env } from "../../../core/env";
 import { AppError } from "../../../core/errors";
 import { shared } from "../../../core/shared";
-import { Turns } from "../../../core/turns";
+import { FairTurns } from "../../../services/limits/fair-turns";
 
 /** bcrypt's cost: 12 took 280 ms on the 2-core machine this was built on (11: 140 ms). Tests use a low one. */
 const COST = env.test ? 4 : 12;
 /** Passwords that wait; more are refused, so that a flood does not fill the memory. */
-const bounds = { atOnce: 1, mostWaiting: 49, retryAfter: 10 };
-
-/** How many networks of strangers are remembered with the passwords checked for them, and how long after the last one. */
-const [MOST_NETWORKS, REMEMBERED_MS] = [20_000, 10 * 60_000];
+const bounds = { atOnce: 1, mostWaiting: 49, retryAfter: 10, remembered: 10 * 60_000 };
 
 /** Read from its place: a bundler would put its half megabyte into the program. */
 const listFile = resolve("node_modules/@zxcvbn-ts/language-common/src/passwords.json");
@@ -24,29 +20,20 @@ type Hasher = {
   waiting: Map<number, Job>;
   started: number;
   done: number;
-  /** Who has signed in before, each network by itself, and one of the strangers after each round. */
-  turns: Turns;
-  /** Strangers, each network by itself; one that has just come goes before those that have guessed already. */
-  strangers: Turns;
-  /** Passwords checked for each network of strangers lately. */
-  checked: LRUCache<string, number>;
+  /** Each network by itself; those that have signed in before are known. */
+  turns: FairTurns;
 };
 
 /** Whose password is checked: of strangers there may be any number, and nobody who is known waits for all of them. */
 export type Asker = { network: string; isKnown: boolean };
 
-const hasher = shared<Hasher>("password-worker", () => {
-  const checked = new LRUCache<string, number>({ max: MOST_NETWORKS, ttl: REMEMBERED_MS });
-  return {
-    worker: null,
-    waiting: new Map(),
-    started: 0,
-    done: 0,
-    turns: new Turns(bounds),
-    strangers: new Turns({ ...bounds, had: (network) => checked.get(network) ?? 0 }),
-    checked,
-  };
-});
+const hasher = shared<Hasher>("password-worker", () => ({
+  worker: null,
+  waiting: new Map(),
+  started: 0,
+  done: 0,
+  turns: new FairTurns(bounds),
+}));
 
 function startWorker(): Worker {
   // Without the parent's flags and environment: it needs neither, and a test runner's loader would break it.
@@ -84,12 +71,7 @@ function ask(
   stored: string | null,
   { network, isKnown }: Asker = known,
 ): Promise<Reply> {
-  const work = () => askNow(kind, password, stored);
-  if (isKnown) return hasher.turns.take(`known ${network}`, work);
-  return hasher.strangers.take(network, () => {
-    hasher.checked.set(network, (hasher.checked.get(network) ?? 0) + 1);
-    return hasher.turns.take("strangers", work);
-  });
+  return hasher.turns.take(isKnown ? { known: network } : { stranger: network }, () => askNow(kind, password, stored));
 }
 
 function askNow(kind: "hash" | "verify" | "list", password: string, stored: string | null): Promise<Reply> {
@@ -124,6 +106,6 @@ export function isOutdated(stored: string): boolean {
 
 /** The number of passwords that wait and that were processed, for health figures and tests. */
 export const passwordLoad = (): { waiting: number; done: number } => ({
-  waiting: hasher.turns.waiting + hasher.strangers.waiting + hasher.waiting.size,
+  waiting: hasher.turns.waiting + hasher.waiting.size,
   done: hasher.done,
 });

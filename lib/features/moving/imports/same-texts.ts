@@ -1,8 +1,9 @@
-import type { Context } from "../../../core/operation";
+import type { Database } from "../../../../db";
 import type { ImportedText } from "../../writing/importing";
 import type { WholeRow } from "../../writing/rows";
 import type { TextRecord } from "../records";
-import { withAddresses } from "../../../text/markdown/addresses-in";
+import { addressesInText, textWithAddresses } from "../../../services/rendering/renderer";
+import type { Body } from "../../../text/markdown/addresses-in";
 import type { Bodies } from "./bodies";
 import { hadWarnings, recallFile, type Remembered } from "./memory";
 import type { Run } from "./run";
@@ -30,15 +31,51 @@ export async function knownText(run: Run, record: TextRecord): Promise<Remembere
     : null;
 }
 
-/** The record at the address that equals what an import would make, such as of a file that has moved. */
-export async function copyAt(run: Run, { db }: Context, record: TextRecord, slug: string, whole: ImportedText) {
-  if (run.facts.kind !== "markdown" || record.slug === "" || record.slugFrom === "title") return null;
+/** What stood at an address before a transaction, and whether that is what an import would make. */
+export type Twin = { id: number; version: number; isCopy: boolean };
+
+/** The record at an address was written since it was looked at; it is planned anew. */
+export class WrittenMeanwhile extends Error {}
+
+/** Whether a text has its address from its file's name, so that it is the text that stands there or none. */
+const hasOwnAddress = ({ facts }: Run, { slug, slugFrom }: TextRecord): boolean =>
+  facts.kind === "markdown" && slug !== "" && slugFrom !== "title";
+
+/**
+ * The record at the address, and whether it equals what an import would make, such as of a file that has moved. Looked up
+ * before the transaction, in which others would wait for two texts that are taken apart.
+ */
+export async function twinAt(
+  run: Run,
+  record: TextRecord,
+  slug: string,
+  { title, text }: Pick<ImportedText, "title" | "text">,
+): Promise<Twin | null> {
+  if (!hasOwnAddress(run, record)) return null;
+  const at = await textsOf[record.kind].atSlug(run.reader(), slug);
+  if (!at) return null;
+  const isCopy = at.title === title && (await bare(at.originalContent)) === (await bare(text.columns.originalContent));
+  return { id: at.id, version: at.version, isCopy };
+}
+
+/** The record at the address where it is a copy, in the transaction. */
+export async function copyAt(
+  { run, db }: { run: Run; db: Database },
+  record: TextRecord,
+  slug: string,
+  twin: Twin | null,
+): Promise<Twin | null> {
+  if (!hasOwnAddress(run, record)) return null;
   const at = await textsOf[record.kind].atSlug(db, slug);
-  // Links to other texts of the source lead to them here by now.
-  const bare = (originalContent: string) =>
-    withAddresses({ editorType: "MARKDOWN", originalContent, keptHtml: null }, () => "").originalContent;
-  if (!at || at.title !== whole.title) return null;
-  return bare(at.originalContent) === bare(whole.text.columns.originalContent) ? at : null;
+  if (at?.id !== twin?.id || at?.version !== twin?.version) throw new WrittenMeanwhile();
+  return twin?.isCopy ? twin : null;
+}
+
+/** A text without its addresses: links to other texts of the source lead to them here by now. */
+async function bare(originalContent: string): Promise<string> {
+  const body: Body = { editorType: "MARKDOWN", originalContent, keptHtml: null };
+  const none = [...(await addressesInText(body)).keys()].map((address) => [address, ""] as const);
+  return (await textWithAddresses(body, new Map(none))).originalContent;
 }
 
 type Unchanged = { record: TextRecord; known: Remembered; there: WholeRow };

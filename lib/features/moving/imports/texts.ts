@@ -14,7 +14,7 @@ import type { WholeRow } from "../../writing/rows";
 import type { Rendering, Written } from "./plan";
 import { idsOf } from "./relations";
 import type { Run } from "./run";
-import { copyAt, foundSince, knownText } from "./same-texts";
+import { copyAt, foundSince, knownText, type Twin, twinAt } from "./same-texts";
 import { Slugs, wantedSlug } from "./slugs";
 import { textsOf } from "./text-tables";
 import { titleFor } from "./titles";
@@ -137,6 +137,7 @@ export class Texts {
         tagIds: [],
         metas: [],
       });
+      const twin = known ? null : await twinAt(run, record, wantedSlug(record, fields.title), fields);
       return async (context, { isWhole }) => {
         const said = [...warnings, ...removed];
         const authorId = record.author === null ? null : await run.idOf(context.db, "user", record.author);
@@ -158,18 +159,18 @@ export class Texts {
         const noted = { kind: record.kind, source: record.source, title: named.title, isWhole, hasLinks };
         return known
           ? this.#update(context, record, { whole, known, there, found, hash, given, said, noted, words })
-          : this.#insert(context, record, { whole, hash, given, said, noted, words });
+          : this.#insert(context, record, { whole, hash, given, said, noted, words, twin });
       };
     };
   }
 
-  async #insert(context: Context, record: TextRecord, made: Made): Promise<Written> {
+  async #insert(context: Context, record: TextRecord, made: Made & { twin: Twin | null }): Promise<Written> {
     const { run } = this;
-    const { whole, hash, given, said, noted, words } = made;
+    const { whole, hash, given, said, noted, words, twin } = made;
     const texts = textsOf[record.kind];
     const wanted = wantedSlug(record, whole.title);
-    const copy = await copyAt(run, context, record, wanted, whole);
-    if (copy !== null) {
+    const copy = await copyAt({ run, db: context.db }, record, wanted, twin);
+    if (copy) {
       const { id, version } = copy;
       await run.note(
         context,

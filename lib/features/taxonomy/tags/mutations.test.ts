@@ -168,7 +168,7 @@ describe("reading tags", () => {
       { createTime: inHours(1) },
     ] as const)
       await aPost(undefined, { tagIds: [a.id], ...hidden });
-    for (const list of [await listPublicTags(visitor, {}), await listTags(await anAuthor(), {})])
+    for (const list of [(await listPublicTags(visitor, {})).items, await listTags(await anAuthor(), {})])
       expect(list.map(({ name, postCount }) => [name, postCount])).toEqual([
         ["A", 2],
         ["B", 1],

@@ -7,7 +7,7 @@ import { idsOnPage, inOrder } from "../../../../db/pages";
 import { posts, postTags, tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
 import { notFound } from "../../../core/errors";
-import { noInput, slugRef, sortOrder } from "../../../core/fields";
+import { MOST_WHOLE, noInput, partOf, slugRef, sortOrder } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { remembered } from "../../../core/remembered";
 import { untilPublication } from "../../visibility/queries";
@@ -24,12 +24,25 @@ const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number
     publicPostsOf(db, "tags", now),
   );
 
-/** Every tag by name, with its number of public posts. */
-export async function allTags(db: Database, now: Date) {
-  const rows = await db.select(getTableColumns(tags)).from(tags).orderBy(asc(tags.name));
+/** The same row with its address and its number of public posts. */
+async function counted(db: Database, now: Date, rows: readonly (typeof tags.$inferSelect)[]) {
   const totals = await postCounts(db, now);
   return rows.map((row) => ({ ...row, url: urlOf(row.slug), postCount: totals.get(row.id) ?? 0 }));
 }
+
+/** Every tag by name, with its number of public posts. */
+export const allTags = async (db: Database, now: Date) =>
+  counted(db, now, await db.select(getTableColumns(tags)).from(tags).orderBy(asc(tags.name)));
+
+/** The numbers of the tags with the most public posts, these first. */
+const leadingIds = (db: Database, now: Date): Promise<readonly number[]> =>
+  remembered(db, "leading tags", { cacheKeys: ["post-places", "tags"], until: untilPublication }, async () => {
+    const totals = [...(await postCounts(db, now))].filter(([, total]) => total > 0);
+    return totals
+      .sort(([a, one], [b, other]) => other - one || a - b)
+      .slice(0, MOST_WHOLE)
+      .map(([id]) => id);
+  });
 
 /** One tag, with its number of public posts. */
 export async function findTag(db: Database, now: Date, by: { id: number } | { slug: string }) {
@@ -96,13 +109,44 @@ export const searchTags = query("searchTags", {
   },
 });
 
-/** Every tag, for anyone. */
+/** Every tag by name, for anyone. */
 export const listPublicTags = query("listPublicTags", {
   can: "read the site",
-  input: noInput,
-  output,
+  input: shape.tagsPart,
+  output: shape.tagsPage,
   reads,
-  run: ({ db, now }) => allTags(db, now),
+  run: async ({ db, now }, part) => {
+    const order = [asc(lower(tags.name)), asc(tags.id)];
+    const { ids, total } = await idsOnPage(db, tags, { where: undefined, order, ...partOf(part), looksAtAll: false });
+    const rows = await db.select(getTableColumns(tags)).from(tags).where(inArray(tags.id, ids));
+    return { items: await counted(db, now, inOrder(rows, ids)), total };
+  },
+});
+
+/** The tags with the most public posts, by name; `most` of them. */
+export const listLeadingTags = query("listLeadingTags", {
+  can: "read the site",
+  input: shape.leadingTags,
+  output: shape.tags,
+  reads,
+  run: async ({ db, now }, { most = MOST_WHOLE }) => {
+    const ids = (await leadingIds(db, now)).slice(0, most);
+    return counted(
+      db,
+      now,
+      await db.select(getTableColumns(tags)).from(tags).where(inArray(tags.id, ids)).orderBy(asc(tags.name)),
+    );
+  },
+});
+
+/** The addresses of all tags, for the site's map. */
+export const listTagAddresses = query("listTagAddresses", {
+  can: "read the site",
+  input: noInput,
+  output: shape.tagAddresses,
+  reads: () => ["tags"],
+  run: async ({ db }) =>
+    (await db.select({ slug: tags.slug }).from(tags).orderBy(asc(tags.id))).map(({ slug }) => ({ url: urlOf(slug) })),
 });
 
 /** One tag in the dashboard. */

@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { address, flag, id, instantOut, label, pageInput, pageOf, slug, text, unique } from "../../../core/fields";
+import {
+  address,
+  flag,
+  id,
+  instantOut,
+  label,
+  MOST_WHOLE,
+  pageInput,
+  pageOf,
+  partInput,
+  slug,
+  text,
+  unique,
+} from "../../../core/fields";
 import { isColor } from "./color";
 
 const tagFields = {
@@ -21,6 +34,8 @@ export const tagChanges = z.strictObject({ ...tagFields, tagId: id });
 export const tagRef = z.strictObject({ tagId: id });
 export const tagsRemoval = z.strictObject({ ids: unique(id).min(1) });
 export const tagSearch = z.strictObject(pageInput(["name", "createTime"]));
+export const tagsPart = z.strictObject(partInput);
+export const leadingTags = z.strictObject({ most: z.int().min(1).max(MOST_WHOLE).optional() });
 /** What is being typed; or the tags of these numbers, as far as they exist. */
 export const tagFinding = z.strictObject({ keyword: text(100).optional(), ids: unique(id).optional() });
 /** Merges the tags in `items` into `tagId`. */
@@ -38,6 +53,8 @@ export const tag = z.object({
   postCount: z.int().describe("Public posts with it."),
 });
 export const tagsPage = pageOf(tag);
+export const tags = z.array(tag);
+export const tagAddresses = z.array(tag.pick({ url: true }));
 /** What somebody who chooses a tag sees of it. */
 export const tagChoices = z.array(tag.pick({ id: true, name: true, color: true }));
 

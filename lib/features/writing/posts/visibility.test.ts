@@ -199,7 +199,7 @@ describe("what is hidden is not counted", () => {
   const found = () => cases.filter((c) => c.status === "PUBLISHED" && c.due);
 
   it("under tags and categories", async () => {
-    expect((await listPublicTags(visitor, {}))[0]?.postCount).toBe(found().length);
+    expect((await listPublicTags(visitor, {})).items[0]?.postCount).toBe(found().length);
     const counts = Object.fromEntries(
       (await listPublicCategories(system, {})).map((each) => [each.slug, each.postCount]),
     );

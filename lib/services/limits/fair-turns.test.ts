@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { FairTurns } from "./fair-turns";
+
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Works that end when told to; `begun` and `refused` name their askers. */
+function works(turns: FairTurns) {
+  const begun: string[] = [];
+  const refused: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (name: string, isKnown = false) =>
+    turns
+      .take(isKnown ? { known: name } : { stranger: name }, () => {
+        begun.push(name);
+        return new Promise<void>((end) => ends.push(end));
+      })
+      .catch(() => void refused.push(name));
+  const endNext = async () => {
+    ends.shift()?.();
+    await nextTick();
+  };
+  return { begun, refused, ask, endNext };
+}
+
+it("where more networks of strangers wait than may, one that comes anew is next, and of the others one is refused", async () => {
+  const turns = new FairTurns({ atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 60_000 });
+  const crowd = Array.from({ length: 30 }, (_, i) => `crowd ${i}`);
+  for (const stranger of crowd) await turns.take({ stranger }, async () => undefined);
+  const { begun, refused, ask, endNext } = works(turns);
+  for (const name of crowd) void ask(name);
+  await nextTick();
+  expect([begun, refused.length, turns.waiting]).toEqual([["crowd 0"], 9, 20]);
+  void ask("new");
+  await nextTick();
+  expect([refused.length, refused.includes("new")]).toEqual([10, false]);
+  await endNext();
+  expect(begun).toEqual(["crowd 0", "new"]);
+});
+
+it("however much strangers and an author want, somebody else who is known and the next stranger are soon called", async () => {
+  const turns = new FairTurns({ atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 60_000 });
+  const { begun, ask, endNext } = works(turns);
+  for (let i = 0; i < 40; i += 1) void ask(`crowd ${i}`);
+  for (let i = 0; i < 40; i += 1) void ask("author", true);
+  void ask("owner", true);
+  await nextTick();
+  for (let i = 0; i < 6; i += 1) await endNext();
+  expect(begun.slice(0, 3)).toEqual(["crowd 0", "author", "owner"]);
+  expect(begun.slice(3, 5).toSorted()).toEqual(["author", "crowd 1"]);
+});

@@ -1,0 +1,40 @@
+import { LRUCache } from "lru-cache";
+import { type Bounds, Turns } from "../../core/turns";
+
+/** Whoever wants work done: somebody who is known here, by any name, or a network of strangers. */
+export type Asker = { known: string } | { stranger: string };
+
+/** How many networks of strangers are remembered with what they have had. */
+const MOST_NETWORKS = 20_000;
+
+/**
+ * Turns between all who want work done. Each that is known has its own, and one of the strangers comes after each round,
+ * since there may be any number of them. Of strangers, whoever has had the least lately goes first, and is refused last.
+ */
+export class FairTurns {
+  readonly #all: Turns;
+  readonly #strangers: Turns;
+  readonly #had: LRUCache<string, number>;
+
+  /** `remembered`: for how long it counts what a network has had, in milliseconds. */
+  constructor({ remembered, ...bounds }: Omit<Bounds, "had"> & { remembered: number }) {
+    this.#had = new LRUCache({ max: MOST_NETWORKS, ttl: remembered, noUpdateTTL: true });
+    this.#all = new Turns(bounds);
+    this.#strangers = new Turns({ ...bounds, had: (network) => this.#had.get(network) ?? 0 });
+  }
+
+  /** The number that waits. */
+  get waiting(): number {
+    return this.#all.waiting + this.#strangers.waiting;
+  }
+
+  /** Does work when it is the asker's turn; refuses with `unavailable` where too many wait. */
+  take<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+    if ("known" in asker) return this.#all.take(`known ${asker.known}`, work);
+    const { stranger } = asker;
+    return this.#strangers.take(stranger, () => {
+      this.#had.set(stranger, (this.#had.get(stranger) ?? 0) + 1);
+      return this.#all.take("strangers", work);
+    });
+  }
+}
