@@ -38,7 +38,8 @@ export const sayDone = (message: string, way?: WayBack, about?: string) =>
   say(message, { way, ...(about !== undefined && { about }) });
 
 /** Reports a failure. */
-export const sayFailed = (message: string) => say(message, { isFailure: true, ms: 12_000 });
+export const sayFailed = (message: string, about?: string) =>
+  say(message, { isFailure: true, ms: 12_000, ...(about !== undefined && { about }) });
 
 type Props = { message: Message; isFront: boolean; isHeld: boolean; onLeave: () => void };
 
