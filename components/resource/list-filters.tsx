@@ -59,7 +59,7 @@ export function ListFilters() {
   return (
     <div className="mb-3 flex flex-wrap items-start gap-2">
       {hasFilters && (
-        <search className="flex min-w-0 grow basis-80 flex-wrap gap-2 max-sm:basis-full" aria-busy={isLoading}>
+        <search className="flex min-w-0 grow basis-80 flex-wrap gap-2 max-sm:contents" aria-busy={isLoading}>
           {place.searches !== false && (
             <form
               className="relative max-w-96 grow basis-64"
