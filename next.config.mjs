@@ -21,7 +21,13 @@ const config = {
     },
   },
   // A page's code is loaded when it is first rendered, which lib/server/warm-up.ts does, the most visited pages first.
-  experimental: { globalNotFound: true, preloadEntriesOnStart: false, serverActions: { bodySizeLimit: "9mb" } },
+  // appNavFailHandling: a page that is cut off on its way is loaded as a document, where the framework would end the dashboard.
+  experimental: {
+    globalNotFound: true,
+    appNavFailHandling: true,
+    preloadEntriesOnStart: false,
+    serverActions: { bodySizeLimit: "9mb" },
+  },
 };
 
 /** The translations' plugin is needed by the build only; without it a running site saves 18 MB for its compilers. */

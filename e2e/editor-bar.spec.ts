@@ -247,6 +247,24 @@ test("pasted HTML keeps its structure, and Undo, Ctrl-Shift-V and code keep the 
   expect(await content()).toContain("Typed beside it. ");
 });
 
+for (const editorType of ["MARKDOWN", "RICHTEXT"])
+  test(`the address of a video becomes its player where it is pasted, and Undo takes that back, in ${editorType}`, async ({
+    open,
+  }) => {
+    const page = await open({
+      viewport: { width: 1280, height: 900 },
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const id = await openPost(page, { title: "Filmed", editorType, originalContent: "" });
+    const content = async () => (await ada.get<{ originalContent: string }>(`/admin/posts/${id}`)).originalContent;
+    await text(page).click();
+    await page.evaluate(() => navigator.clipboard.writeText("https://www.youtube.com/watch?v=abc-123"));
+    await page.keyboard.press("Control+v");
+    await expect.poll(content).toMatch(/<iframe[^>]+src="https:\/\/www\.youtube-nocookie\.com\/embed\/abc-123"/);
+    await page.keyboard.press("Control+z");
+    await expect.poll(content).not.toContain("<iframe");
+  });
+
 test("a category is made beside the text, at the top and inside another", async ({ open }) => {
   const page = await open({ viewport: { width: 1280, height: 1000 } });
   const ships = await ada.category({ name: "Ships" });

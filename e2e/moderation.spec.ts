@@ -62,6 +62,7 @@ test("a moderator approves, replies, recycles and takes back on a phone, by thum
   await row(page, "Bob").getByRole("button", { name: "Reply" }).tap();
   const field = page.getByLabel("Reply to Bob");
   await expect(field).toBeFocused();
+  await expect(page.getByRole("button", { name: "Approve and reply" })).toBeInViewport({ ratio: 1 });
   await expectSound(page, "the reply on a phone");
   await page.getByRole("button", { name: "Approve and reply" }).tap();
   await expect(page.getByText("This field is required.")).toBeVisible();

@@ -183,6 +183,14 @@ test("what is deleted asks first, and a phone has room for all of it", async ({ 
     await fits(page);
     await expectSound(page, path);
   }
+  await page.goto(server.url("/admin/webhooks"));
+  await page.getByRole("button", { name: "New webhook" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("An import has ended")).not.toBeInViewport();
+  await expect(dialog.getByRole("button", { name: "Make the webhook" })).toBeInViewport({ ratio: 1 });
+  await expectSound(page, "a dialog that is longer than a phone");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.goto(server.url("/admin/tokens"));
   await page.getByRole("button", { name: "Actions for “Reading script”" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expectSound(page, "the question");

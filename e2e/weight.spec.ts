@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { generate } from "otplib";
 import { account, type Api } from "./rig/api";
 import { enter, openPage } from "./rig/desk";
+import { dashboardPages, pagesIn } from "./rig/pages-in";
 import { root } from "./rig/server";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
@@ -17,12 +18,6 @@ let ada: Api;
 
 /** Bytes of compressed script that a page may load on a first visit. */
 const budget = (path: string) => (/^\/admin\/(posts|sheets)\//.test(path) ? 350_000 : 200_000);
-
-/** The addresses of all pages in a folder of `app/`, so that new pages are weighed, too. */
-const pagesIn = (folder: string, prefix: string): string[] =>
-  readdirSync(join(root, "app", folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => basename(file) === "page.tsx")
-    .map((file) => join(prefix, dirname(file)));
 
 /** Opens a page for the first time, and returns the bytes of its scripts once nothing more loads. */
 async function scriptOf(page: Page, path: string): Promise<number> {
@@ -63,9 +58,7 @@ test("no page of the dashboard brings more script than it may", async ({ open })
     group: "mail",
     importId: await ada.lookThrough(),
   };
-  for (const path of pagesIn("admin", "/admin").map((path) =>
-    path.replace(/\[(\w+)\]/, (whole, name: string) => String(ids[name] ?? whole)),
-  )) {
+  for (const path of dashboardPages(ids)) {
     const bytes = await scriptOf(page, path);
     await expect(page).toHaveURL(server.url(path));
     expect(bytes, `${path}: the count`).toBeGreaterThan(50_000);

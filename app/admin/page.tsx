@@ -53,8 +53,11 @@ export default async function HomePage({ searchParams }: Props) {
       <Notices {...home} />
       {home.steps && <FirstSteps steps={home.steps} />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3 lg:grid-rows-[auto_1fr]">
-        <ViewsPanel views={views} days={days} periods={periods} mayMoveZone={may("manage options")} />
-        <div className="grid grid-cols-1 gap-4 lg:row-span-2">
+        {/* What waits for somebody comes first, where there is one column. */}
+        <div className="grid grid-cols-1 gap-4 lg:col-start-3 lg:row-span-2 lg:row-start-1">
+          {waiting && (
+            <CommentsPanel kind="waiting" comments={waiting.items} total={waiting.total} href={commentsPage} />
+          )}
           <TextsPanel
             kind="drafts"
             texts={listed(drafts, "updateTime")}
@@ -67,10 +70,8 @@ export default async function HomePage({ searchParams }: Props) {
             total={scheduled.total}
             namesAuthors={everybodys}
           />
-          {waiting && (
-            <CommentsPanel kind="waiting" comments={waiting.items} total={waiting.total} href={commentsPage} />
-          )}
         </div>
+        <ViewsPanel views={views} days={days} periods={periods} mayMoveZone={may("manage options")} />
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none lg:col-span-2">
           <div className="grid grid-cols-1 gap-4">
             <MostReadPanel posts={mostRead.slice(0, MOST_READ)} />

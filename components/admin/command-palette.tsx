@@ -18,7 +18,6 @@ import {
   UserPlus,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Ability } from "../../lib/core/access";
 import type { Found, FoundKind } from "../../lib/features/finding/schema";
@@ -34,6 +33,7 @@ import { foundPlaces } from "./found-places";
 import { noteRecent, recentOf } from "./recent";
 import { chooseScheme } from "./scheme";
 import { signOut } from "./sign-out";
+import { useDashboardRouter } from "../ui/use-dashboard-router";
 
 /** The fewest characters to search for; fewer match everything. */
 const LEAST = 2;
@@ -132,7 +132,7 @@ const fitting = (entries: readonly Entry[], text: string): Entry[] =>
 /** The command palette: finds anything by its name and opens it, goes to every page, and does what needs no page. */
 export function CommandPalette({ shell, onKeys, open, onOpenChange }: Props) {
   const t = useTranslations("admin");
-  const router = useRouter();
+  const router = useDashboardRouter();
   const [text, setText] = useState("");
   const found = useFound<Found>("/admin/find", open ? text : "", LEAST);
   const change = (next: boolean) => {

@@ -12,11 +12,11 @@ import {
   RotateCcw,
   Undo2,
 } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Post } from "../../lib/features/writing/schema";
 import { Button } from "../ui/button";
+import { Link } from "../ui/link";
 import { MenuButton } from "../ui/menu-button";
 import type { MenuEntry } from "../ui/menu-choices";
 import { isLive } from "./edits";

@@ -1,5 +1,5 @@
 "use client";
-import { TriangleAlert } from "lucide-react";
+import { Info, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Finding } from "./checks";
 import { useKind } from "./kind";
@@ -15,7 +15,12 @@ export function Findings({ findings, onGo }: Props) {
     <ul className="grid gap-1">
       {findings.map(({ kind, line, what }, at) => (
         <li key={at} className="flex items-start gap-2 text-[0.86rem]">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-due" />
+          {/* Usual, and no problem. */}
+          {kind === "no-summary" ? (
+            <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-soft" />
+          ) : (
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-due" />
+          )}
           <span className="min-w-0 grow [overflow-wrap:anywhere]">
             {t(kind, { kind: writes })}
             {what && <span className="text-soft"> {what}</span>}

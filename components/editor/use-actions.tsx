@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Post } from "../../lib/features/writing/schema";
 import { inSession } from "../ui/session";
@@ -11,6 +10,7 @@ import { copyText } from "../ui/clipboard";
 import { isLive, sentFields } from "./edits";
 import type { useWriting } from "./use-writing";
 import { outcomeOf } from "./saving";
+import { useDashboardRouter } from "../ui/use-dashboard-router";
 
 type Writing = ReturnType<typeof useWriting>;
 
@@ -20,7 +20,7 @@ const longestTitle = 100;
 export function useActions(writing: Writing) {
   const t = useTranslations("editor");
   const { kind, post, autosave, read, take, publish: bringOut, restore, snapshot } = writing;
-  const router = useRouter();
+  const router = useDashboardRouter();
   const refresh = useFreshPage();
   const [busy, setBusy] = useState(false);
   /** What the messages about its state are about. */

@@ -31,7 +31,7 @@ export function WidthsDialog({ open, onClose, link }: Props) {
 function Preview({ link }: Pick<Props, "link">) {
   const t = useTranslations("editor.widths");
   const [url, setUrl] = useState<string | null | undefined>(undefined);
-  const [width, setWidth] = useState<number>(widths[2].width);
+  const [width, setWidth] = useState<number>(window.innerWidth < widths[1].width ? widths[0].width : widths[2].width);
   const [room, setRoom] = useState<HTMLDivElement | null>(null);
   const [available, setAvailable] = useState(0);
   // Asked for once, when the dialog opens.

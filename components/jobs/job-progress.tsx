@@ -9,7 +9,9 @@ const inBytes: readonly string[] = ["back-up", "scheduled-backup", "verify-backu
 
 /** How far a job is: n of m as a bar, n alone where nobody knows of how many. */
 export function JobProgress({ row }: { row: ListedJob }) {
-  const { kind, title, state, progressDone: done, progressTotal: total } = row;
+  const { kind, title, state, progressDone: done, progressTotal } = row;
+  // A backup's size is estimated before it is packed: what is done has needed no more.
+  const total = state === "DONE" ? done : progressTotal;
   const t = useTranslations("jobs");
   const sized = useTranslations("moving");
   const size = useSize();

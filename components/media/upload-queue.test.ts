@@ -42,6 +42,19 @@ function aQueue(limit = 100) {
 }
 
 describe("uploads", () => {
+  it("that wait are cancelled together; what is being sent and what has ended stays", async () => {
+    const { queue, sendings, states } = aQueue();
+    queue.add([aFile("a"), aFile("b"), aFile("c"), aFile("d"), aFile("e")]);
+    await sendings[0]?.done({ id: 7 });
+    expect(states()).toEqual(["a done", "b sending", "c sending", "d waiting", "e waiting"]);
+    await sendings[1]?.lose();
+    queue.cancelWaiting();
+    expect(states()).toEqual(["a done", "c sending"]);
+    await sendings[2]?.done({ id: 8 });
+    queue.add([aFile("f")]);
+    expect(states()).toEqual(["a done", "c done", "f sending"]);
+  });
+
   it("travel few at a time, in the order in which they came", async () => {
     const { queue, sendings, states } = aQueue();
     queue.add([aFile("a"), aFile("b"), aFile("c")], "Sea");

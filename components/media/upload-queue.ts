@@ -103,6 +103,13 @@ export class UploadQueue {
     this.#next();
   }
 
+  /** Forgets what has not been sent yet. */
+  readonly cancelWaiting = (): void => {
+    this.#all = this.#all.filter(({ state }) => state !== "waiting" && state !== "lost");
+    this.#isHeld = false;
+    this.#next();
+  };
+
   /** Whether sending a file again may help: never where it is over the limit. */
   mayRetry(id: number): boolean {
     const { size = Infinity, state } = this.#all.find((each) => each.id === id) ?? {};

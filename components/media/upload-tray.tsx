@@ -12,9 +12,9 @@ export function UploadTray({ uploads, queue }: Props) {
   const t = useTranslations("media.uploads");
   if (uploads.length === 0) return null;
   const of = (...states: Upload["state"][]) => uploads.filter(({ state }) => states.includes(state));
-  const [lost, refused, done] = [of("lost"), of("refused"), of("done")];
+  const [lost, refused, done, waiting] = [of("lost"), of("refused"), of("done"), of("waiting")];
   const isOver = done.length + refused.length === uploads.length;
-  const ordered = [...lost, ...refused, ...of("sending", "reading"), ...of("waiting"), ...done];
+  const ordered = [...lost, ...refused, ...of("sending", "reading"), ...waiting, ...done];
   const text = isOver ? t("over", { count: done.length }) : t("progress", { done: done.length, all: uploads.length });
   return (
     <section
@@ -26,6 +26,11 @@ export function UploadTray({ uploads, queue }: Props) {
           {text}
           {refused.length > 0 && <span className="text-wrong"> {t("refusedCount", { count: refused.length })}</span>}
         </p>
+        {waiting.length + lost.length > 1 && (
+          <Button look="quiet" size="small" onClick={queue.cancelWaiting}>
+            {t("cancelWaiting")}
+          </Button>
+        )}
         {(isOver || done.length > 0) && (
           <Button
             look="quiet"

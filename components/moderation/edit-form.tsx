@@ -50,7 +50,7 @@ export const EditForm: ActionDialog<ListedComment> = ({ row, onClose, run }) => 
         <Field label={t("fields.content")} error={errorOf("content")}>
           <Textarea {...register("content")} rows={5} autoFocus />
         </Field>
-        <div className="grid gap-2.5 sm:grid-cols-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-2.5">
           <Field label={t("fields.author")} error={errorOf("author")}>
             <Input {...register("author")} autoComplete="off" />
           </Field>

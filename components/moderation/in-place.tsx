@@ -10,6 +10,8 @@ export const PlaceBelow = ({ commentId }: { commentId: number }) => <div id={pla
 /** Shows something below a comment's text. Returns the focus to where it was, unless it has moved elsewhere. */
 export function InPlace({ commentId, children }: { commentId: number; children: ReactNode }) {
   const [before] = useState(() => document.activeElement);
+  // The buttons as well: the browser itself brings the field alone into view.
+  useEffect(() => document.getElementById(placeOf(commentId))?.scrollIntoView({ block: "nearest" }), [commentId]);
   useEffect(
     () => () => {
       // After the element with the focus is gone.

@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { startAgainAction } from "../../app/admin/tools/move-in/actions";
 import type { ImportOverview } from "../../lib/features/moving/imports/schema";
@@ -13,6 +12,7 @@ import { inSession } from "../ui/session";
 import { type Choices, choicesOf, isMeantFor, sentChoices } from "./choices";
 import { pageOf } from "./list";
 import { Authors, Offers } from "./offers";
+import { useDashboardRouter } from "../ui/use-dashboard-router";
 
 type Props = { report: ImportOverview; username: string };
 
@@ -22,7 +22,7 @@ const dialects = ["hexo", "hugo", "jekyll", "plain"] as const;
 export function ChoicesForm({ report, username }: Props) {
   const t = useTranslations("imports.choices");
   const list = useTranslations("list");
-  const router = useRouter();
+  const router = useDashboardRouter();
   const [choices, setChoices] = useState(() => choicesOf(report));
   const [busy, setBusy] = useState(false);
   const [failures, setFailures] = useState<Record<string, string>>({});

@@ -1,7 +1,6 @@
 "use client";
 import { FileUp, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { ImportReport } from "../../lib/features/moving/imports/schema";
 import { ChooseFiles } from "../media/choose-files";
@@ -15,6 +14,7 @@ import { useTransfer } from "../moving/use-transfer";
 import { Button } from "../ui/button";
 import { pageOf } from "./list";
 import { pack, withoutAside } from "./packing";
+import { useDashboardRouter } from "../ui/use-dashboard-router";
 
 type Chosen = {
   label: string;
@@ -69,7 +69,7 @@ const isText = (path: string) => /\.(md|markdown)$/i.test(path);
 export function StartForm({ limit }: { limit: number }) {
   const t = useTranslations("moveIn");
   const size = useSize();
-  const router = useRouter();
+  const router = useDashboardRouter();
   const [file, setFile] = useState<File | null>(null);
   const [media, setMedia] = useState<File | null>(null);
   const { send, cancel, part, failure, setFailure } = useTransfer<ImportReport>(({ id }) => router.push(pageOf(id)));

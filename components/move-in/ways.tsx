@@ -1,7 +1,6 @@
 "use client";
 import { Play, Trash2, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { resumeImportAction, undoImportAction } from "../../app/admin/tools/move-in/actions";
 import type { ImportOverview } from "../../lib/features/moving/imports/schema";
@@ -9,13 +8,14 @@ import { Button } from "../ui/button";
 import { late } from "../ui/late";
 import { useAction } from "../ui/use-action";
 import { importPlace } from "./list";
+import { useDashboardRouter } from "../ui/use-dashboard-router";
 
 const ConfirmDialog = late(async () => (await import("../ui/confirm-dialog")).ConfirmDialog);
 
 /** What can be done with an import that is not at work: go on, take back, or forget a dry run. */
 export function Ways({ report }: { report: ImportOverview }) {
   const t = useTranslations("imports.ways");
-  const router = useRouter();
+  const router = useDashboardRouter();
   const { run, isBusy } = useAction();
   const [isAsking, setAsking] = useState(false);
   const { state, dryRun, id, summary } = report;

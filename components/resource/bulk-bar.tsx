@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useListing } from "./listing";
 
 const buttonLook =
-  "rounded-md px-2.5 py-1.5 font-[540] whitespace-nowrap hover:bg-on-ink/12 disabled:opacity-50 focus-visible:outline-on-ink";
+  "rounded-md px-2.5 py-1.5 max-sm:px-2 font-[540] whitespace-nowrap hover:bg-on-ink/12 disabled:opacity-50 focus-visible:outline-on-ink";
 
 /** The actions on the selected rows; shown while there are some. */
 export function BulkBar() {
@@ -15,7 +15,7 @@ export function BulkBar() {
     <div
       role="toolbar"
       aria-label={t("bulk.label")}
-      className="appear sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full items-center gap-1 overflow-x-auto rounded-[10px] bg-ink py-1.5 pr-1.5 pl-4 text-on-ink shadow-[0_8px_24px_#0003]"
+      className="appear sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full items-center gap-1 max-sm:gap-0 overflow-x-auto rounded-[10px] bg-ink py-1.5 pr-1.5 pl-4 max-sm:pl-3 text-on-ink shadow-[0_8px_24px_#0003]"
     >
       <span role="status" className="mr-1.5 whitespace-nowrap">
         {kit("selected", { count: selection.ids.length })}
@@ -31,9 +31,12 @@ export function BulkBar() {
           {t(`bulk.${action.name}`)}
         </button>
       ))}
-      <button type="button" onClick={selection.clear} aria-label={kit("clear")} className={buttonLook}>
-        <X aria-hidden className="size-4" />
-      </button>
+      {/* In reach where the actions are wider than a phone, and scroll. */}
+      <span className="sticky right-0 rounded-md bg-ink">
+        <button type="button" onClick={selection.clear} aria-label={kit("clear")} className={buttonLook}>
+          <X aria-hidden className="size-4" />
+        </button>
+      </span>
     </div>
   );
 }

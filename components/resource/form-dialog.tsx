@@ -110,7 +110,7 @@ export function FormDialog<T extends FieldValues, D>({
           labelOf={(name) => own(fieldOf(name)?.word ?? name)}
           show={(name, value) => inWords(fieldOf(name), value)}
         />
-        <DialogActions>
+        <DialogActions stays={!drawer}>
           <Button onClick={close}>{t("cancel")}</Button>
           <Button look={grave ? "grave" : "strong"} type="submit" disabled={isSubmitting}>
             {isSubmitting ? t("saving") : (action ?? t("save"))}

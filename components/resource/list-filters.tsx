@@ -1,7 +1,6 @@
 "use client";
 import { LayoutGrid, List, Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useTransition } from "react";
 import { Button } from "../ui/button";
 import { Input } from "../ui/input";
@@ -12,6 +11,7 @@ import { FoundChip } from "./found-chip";
 import { addressOf, isNarrowed, type ListView, widened, withFilter } from "./list-place";
 import type { AnyInput, Choice } from "./resource";
 import { useListing } from "./listing";
+import { useDashboardRouter } from "../ui/use-dashboard-router";
 
 type AnyView = ListView<AnyInput>;
 
@@ -28,7 +28,7 @@ export function ListFilters() {
   const { place, words } = resource;
   const t = useTranslations(words);
   const kit = useTranslations("list");
-  const router = useRouter();
+  const router = useDashboardRouter();
   const [isLoading, load] = useTransition();
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -59,7 +59,7 @@ export function ListFilters() {
   return (
     <div className="mb-3 flex flex-wrap items-start gap-2">
       {hasFilters && (
-        <search className="flex min-w-0 grow basis-80 flex-wrap gap-2 max-sm:basis-full" aria-busy={isLoading}>
+        <search className="flex min-w-0 grow basis-80 flex-wrap gap-2 max-sm:contents" aria-busy={isLoading}>
           {place.searches !== false && (
             <form
               className="relative max-w-96 grow basis-64"

@@ -1,19 +1,19 @@
 "use client";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { Button } from "../ui/button";
 import { Link } from "../ui/link";
 import { Select } from "../ui/select";
 import { addressOf, isNarrowed, pageSizes } from "./list-place";
 import { useListing } from "./listing";
+import { useDashboardRouter } from "../ui/use-dashboard-router";
 
 /** The current page, links to its neighbours, and the size of pages. */
 export function ListPager() {
   const { resource, view, total } = useListing();
   const { place } = resource;
   const t = useTranslations("list.pager");
-  const router = useRouter();
+  const router = useDashboardRouter();
   const last = Math.max(1, Math.ceil(total / view.size));
   const from = (view.page - 1) * view.size + 1;
   const step = (page: number, label: string, Icon: typeof ChevronLeft) => {

@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useDesk } from "../admin/desk";
 import { copyText } from "../ui/clipboard";
@@ -21,6 +20,7 @@ import { useDrops } from "./use-drops";
 import { focusRow, useListKeys } from "./use-list-keys";
 import { useSelection } from "./use-selection";
 import { useSending } from "./use-sending";
+import { useDashboardRouter } from "../ui/use-dashboard-router";
 
 const ConfirmDialog = late(async () => (await import("../ui/confirm-dialog")).ConfirmDialog);
 
@@ -41,7 +41,7 @@ export function ResourceList<R extends Row, I>({ resource, opened, tools, ...lis
   const t = useTranslations(words);
   const kit = useTranslations("list");
   const { may, onListKeys } = useDesk();
-  const router = useRouter();
+  const router = useDashboardRouter();
   const list = useRef<HTMLDivElement>(null);
   const ids = rows.map(({ id }) => id);
   const selection = useSelection(place, view, ids);

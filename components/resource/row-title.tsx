@@ -41,7 +41,9 @@ export const RowTitle = ({
       <Link href={href} data-main className={titleLook}>
         {children}
       </Link>
-      {said.length > 0 && <div className="mt-px text-[0.8rem] text-soft">{said.join(" · ")}</div>}
+      {said.length > 0 && (
+        <div className="mt-px text-[0.8rem] [overflow-wrap:anywhere] text-soft">{said.join(" · ")}</div>
+      )}
     </>
   );
 };

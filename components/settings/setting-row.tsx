@@ -29,7 +29,7 @@ export function SettingRow({ setting, isFound, value, field, onValue, errorOf }:
     kind !== "number" || min === null || max === null
       ? undefined
       : unit === "bytes"
-        ? t("byteBounds", { min: bytes(min), max: bytes(max) })
+        ? t("byteBounds", { some: min > 1 ? "yes" : "no", min: bytes(min), max: bytes(max) })
         : t("bounds", { min, max });
   const error = errorOf((type) => bounds ?? (type === "too_long" ? undefined : wrong));
   const control = {

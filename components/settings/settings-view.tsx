@@ -1,7 +1,6 @@
 "use client";
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Page } from "../admin/page";
 import { Button } from "../ui/button";
@@ -14,6 +13,7 @@ import { MailTest } from "./mail-test";
 import { RemakePictures } from "./remake-pictures";
 import { SettingSearch } from "./setting-search";
 import { type Group, settingsAddress, type ShownSetting } from "./shown-setting";
+import { useDashboardRouter } from "../ui/use-dashboard-router";
 
 type Props = {
   groups: readonly Group[];
@@ -26,7 +26,7 @@ type Props = {
 /** The settings of the site, a group on each page. */
 export function SettingsView({ groups, group, settings, found }: Props) {
   const t = useTranslations("settings");
-  const router = useRouter();
+  const router = useDashboardRouter();
   const [jumps, setJumps] = useState(0);
   return (
     <Page title={t("title")}>

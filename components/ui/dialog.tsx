@@ -51,7 +51,7 @@ export function DialogContent({ title, description, hideTitle, still, className,
         }}
         {...(!description && { "aria-describedby": undefined })}
         className={clsx(
-          "appear fixed top-[max(1rem,10vh)] left-1/2 z-50 flex max-h-[min(85vh,calc(100dvh-2rem))] w-[min(30rem,calc(100vw-1.5rem))] -translate-x-1/2 flex-col overflow-y-auto rounded-xl border bg-raised shadow-2xl focus:outline-none",
+          "appear fixed top-[max(1rem,10vh)] left-1/2 z-50 flex max-h-[min(85vh,calc(100dvh-2rem))] w-[min(30rem,calc(100vw-1.5rem))] -translate-x-1/2 scroll-pb-24 flex-col overflow-y-auto rounded-xl border bg-raised shadow-2xl focus:outline-none",
           !hideTitle && "p-5",
           className,
         )}
@@ -73,7 +73,16 @@ export function DialogContent({ title, description, hideTitle, still, className,
   );
 }
 
-/** The buttons of a dialog, the main one last. */
-export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>
+/** The buttons of a dialog, the main one last. `stays`: in view at its lower edge, however long the dialog is. */
+export const DialogActions = ({ stays, children }: { stays?: boolean | undefined; children: ReactNode }) => (
+  <div
+    className={clsx(
+      "flex flex-wrap justify-end gap-2",
+      stays
+        ? "sticky bottom-0 z-1 -mx-5 mt-1 -mb-5 bg-raised px-5 pt-3 pb-5 shadow-[0_-0.5rem_0.5rem_var(--raised)]"
+        : "mt-5",
+    )}
+  >
+    {children}
+  </div>
 );

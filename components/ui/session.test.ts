@@ -41,3 +41,13 @@ it("no page is loaded anew without asking whether it can be, for without an answ
     "components/ui/use-fresh-page.ts",
   ]);
 });
+
+it("nothing leaves a page without asking for a connection, for without one the framework would leave it for the browser's words", () => {
+  const files = programFiles().filter(({ path }) => /^(components|app\/admin)\//.test(path));
+  expect(files.filter(({ code }) => /from "next\/link"|\buseRouter\b/.test(code)).map(({ path }) => path)).toEqual([
+    "components/admin/rail-links.tsx", // how a pressed link shows, not a link
+    "components/ui/link.tsx",
+    "components/ui/use-dashboard-router.ts",
+    "components/ui/use-fresh-page.ts",
+  ]);
+});

@@ -25,7 +25,7 @@ export const TableCell = ({ className, ...rest }: ComponentProps<"td">) => (
   <td
     role="cell"
     className={clsx(
-      "px-2.5 py-2.5 align-middle lg:px-3.5 group-last/row:border-0 max-sm:block max-sm:px-0 max-sm:py-0.5 sm:border-b",
+      "px-2.5 py-2.5 align-middle lg:px-3.5 group-last/row:border-0 max-sm:block max-sm:px-0 max-sm:py-0.5 max-sm:[overflow-wrap:anywhere] sm:border-b",
       className,
     )}
     {...rest}
@@ -50,7 +50,10 @@ type Sortable = {
 export function SortableHeader({ href, sorted, align, className, children }: Sortable) {
   const Arrow = sorted === "ascending" ? ArrowUp : ArrowDown;
   return (
-    <TableHeader aria-sort={sorted ?? "none"} className={clsx(align === "right" && "sm:text-right", className)}>
+    <TableHeader
+      aria-sort={sorted ?? "none"}
+      className={clsx(align === "right" && "sm:text-right", sorted && "max-sm:mr-4", className)}
+    >
       <Link
         href={href}
         scroll={false}

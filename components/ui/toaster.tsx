@@ -1,4 +1,5 @@
 "use client";
+import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { isKey } from "./keys";
@@ -38,7 +39,8 @@ export const sayDone = (message: string, way?: WayBack, about?: string) =>
   say(message, { way, ...(about !== undefined && { about }) });
 
 /** Reports a failure. */
-export const sayFailed = (message: string) => say(message, { isFailure: true, ms: 12_000 });
+export const sayFailed = (message: string, about?: string) =>
+  say(message, { isFailure: true, ms: 12_000, ...(about !== undefined && { about }) });
 
 type Props = { message: Message; isFront: boolean; isHeld: boolean; onLeave: () => void };
 
@@ -52,7 +54,11 @@ function Toast({ message: { id, words, way, isFailure, ms = USUAL_MS }, isFront,
     <li
       data-toast={isFailure ? "failure" : "done"}
       data-front={isFront || undefined}
-      className="appear pointer-events-auto flex w-full items-center gap-3 rounded-lg bg-ink px-4 py-3 text-[0.88rem] text-on-ink shadow-xl"
+      className={clsx(
+        "appear pointer-events-auto flex w-full items-center gap-3 rounded-lg bg-ink px-4 py-3 text-[0.88rem] text-on-ink shadow-xl",
+        // Several would cover what a phone's thumb is at.
+        !isFront && !isFailure && "max-sm:hidden",
+      )}
     >
       <span className="grow [overflow-wrap:anywhere]">{words}</span>
       {way && (

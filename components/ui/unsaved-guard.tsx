@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
 import { guardLeaving } from "./leaving";
+import { useDashboardRouter } from "./use-dashboard-router";
 
 /** The part of the browser's navigation object that is used; some browsers have none. */
 type Traverse = Event & { navigationType: string; destination: { key: string } };
@@ -21,7 +21,7 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
 /** Asks before edits that are not saved are left: by a link, the palette, "back", or by closing the window. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const t = useTranslations("ui");
-  const router = useRouter();
+  const router = useDashboardRouter();
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isLeaving = useRef(false);
   useEffect(() => {

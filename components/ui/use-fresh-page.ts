@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 
 /** Whether the server answers, and knows whoever is signed in here. */
-async function isAnswered(): Promise<boolean> {
+export async function isAnswered(): Promise<boolean> {
   try {
     const response = await fetch("/admin/here", { cache: "no-store" });
     return response.ok && ((await response.json()) as { isSignedIn: boolean }).isSignedIn;

@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import {
   deleteUserTokenAction,
@@ -25,6 +24,7 @@ import { useAction } from "../ui/use-action";
 import { When } from "../ui/when";
 import { userPlace } from "./list";
 import { UserState } from "./user-cells";
+import { useDashboardRouter } from "../ui/use-dashboard-router";
 
 const RoleDialog = late(async () => (await import("./role-dialog")).RoleDialog);
 const DeleteUserDialog = late(async () => (await import("./delete-dialog")).DeleteUserDialog);
@@ -44,7 +44,7 @@ type Open = "role" | "password" | "delete" | "factor" | "sessions" | { token: Pe
 export function PersonView({ person, owns, sessions, tokens, roles, ownId }: Props) {
   const t = useTranslations("users");
   const p = useTranslations("users.person");
-  const router = useRouter();
+  const router = useDashboardRouter();
   const { run, isBusy } = useAction();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);

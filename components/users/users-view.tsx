@@ -1,7 +1,6 @@
 "use client";
 import { KeyRound, Trash2, UserCheck, UserPlus, UserRound, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { type ComponentProps, useState } from "react";
 import { updateUserAction } from "../../app/admin/users/actions";
 import type { Invitation, UserFilters } from "../../lib/features/accounts/schema";
@@ -15,6 +14,7 @@ import { late } from "../ui/late";
 import { Invitations } from "./invitations";
 import { type ListedUser, userPlace } from "./list";
 import { UserName, UserRole, UserSignIn, UserState } from "./user-cells";
+import { useDashboardRouter } from "../ui/use-dashboard-router";
 
 const InviteDialog = late(async () => (await import("./invite-dialog")).InviteDialog);
 const NewUserDialog = late(async () => (await import("./new-user-dialog")).NewUserDialog);
@@ -94,7 +94,7 @@ type Props = Listed<ListedUser, UserFilters> & {
 /** Accounts with their roles, and invitations. */
 export function UsersView({ roles, invitations, siteUrl, invites, ...page }: Props) {
   const t = useTranslations("users");
-  const router = useRouter();
+  const router = useDashboardRouter();
   const [making, setMaking] = useState<"invitation" | "account" | null>(invites ? "invitation" : null);
   const named: Choice[] = roles.map((role) => ({ id: role, name: t(`roles.${role}`) }));
   const close = () => {

@@ -10,6 +10,10 @@ const press = (path) =>
       reject(new Error(`No link leads to ${path} from here.`));
       return;
     }
+    if (window.location.pathname === path) {
+      reject(new Error(`${path} is open already, and would not change.`));
+      return;
+    }
     // A page may lead on to the first below it.
     const isThere = () =>
       `${window.location.pathname}/`.startsWith(`${path}/`) && !main.isConnected && document.querySelector("main");
@@ -26,8 +30,12 @@ const press = (path) =>
 
 const middle = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-const linksOf = (page) =>
-  page.evaluate(() => [...document.querySelectorAll(".rail nav a")].map((link) => link.getAttribute("href")));
+/** Each page once: a place that stands for several leads to the first of them, which has a link of its own. */
+const linksOf = async (page) => [
+  ...new Set(
+    await page.evaluate(() => [...document.querySelectorAll(".rail nav a")].map((link) => link.getAttribute("href"))),
+  ),
+];
 
 /**
  * The median of some changes to each page of the rail, each from the page above it, the slowest first. Some links show
@@ -38,7 +46,7 @@ export async function pageChanges(page, rounds) {
   for (let at = 0; at < paths.length; at += 1) {
     await page.evaluate(press, paths[at]);
     const further = (await linksOf(page)).filter((path) => path !== home && !paths.includes(path));
-    paths.splice(at + 1, 0, ...new Set(further));
+    paths.splice(at + 1, 0, ...further);
   }
   paths.push(home);
   await page.evaluate(press, home);

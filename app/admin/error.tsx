@@ -1,0 +1,2 @@
+"use client";
+export { FailedPage as default } from "../../components/admin/failed-page";
