@@ -106,6 +106,27 @@ if (instead?.parentElement.hidden) {
 for (const contents of document.querySelectorAll(".contents"))
   if (getComputedStyle(contents).position === "sticky") contents.open = true;
 
+/* They mark the part that one reads: the last whose heading is in the upper third of the window, or above. */
+
+const marked = [...document.querySelectorAll(".contents a")].flatMap((link) => {
+  const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+  return heading ? [{ link, heading }] : [];
+});
+
+function markPart() {
+  const here = marked.findLast(({ heading }) => heading.getBoundingClientRect().top <= innerHeight / 3)?.link;
+  for (const { link } of marked)
+    if (link !== here) link.removeAttribute("aria-current");
+    else if (!link.hasAttribute("aria-current")) {
+      link.setAttribute("aria-current", "location");
+      const list = link.closest(".contents");
+      list.scrollTop = link.offsetTop - list.clientHeight / 2;
+    }
+}
+
+const lines = marked.length > 0 && new IntersectionObserver(markPart, { rootMargin: "0px 0px -66.6% 0px" });
+for (const { heading } of marked) lines.observe(heading);
+
 /* Code: a button copies it. */
 
 const coded = "clipboard" in navigator && document.querySelector("[data-copy]");
