@@ -144,7 +144,7 @@ for (const pre of coded ? coded.querySelectorAll("pre") : []) {
   pre.before(button);
 }
 
-/* Footnotes stand beside the text where there is room on either side. */
+/* Footnotes stand beside the text where there is room on either side, unless the look has something else there. */
 
 const notes = document.querySelector(".prose > .footnotes");
 const [BESIDE, GAP] = [240, 12];
@@ -152,7 +152,8 @@ const [BESIDE, GAP] = [240, 12];
 function placeNotes() {
   const text = notes.parentElement;
   const { left, right, top } = text.getBoundingClientRect();
-  const isRoom = Math.min(left, innerWidth - right) >= BESIDE;
+  const isBelow = getComputedStyle(text).getPropertyValue("--notes") === "below";
+  const isRoom = !isBelow && Math.min(left, innerWidth - right) >= BESIDE;
   if (isRoom !== notes.classList.contains("beside")) {
     // What is not shown for a moment does not count as moved.
     notes.hidden = true;
