@@ -96,6 +96,84 @@ test("notes stand beside the text where there is room, below it elsewhere, and m
   expect(below?.x).toBeGreaterThanOrEqual(narrow?.x ?? 0);
 });
 
+test("notes beside a text never lie on something else, in any look", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  for (const look of Object.keys(siteLooks)) {
+    await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: look }]);
+    await page.goto(server.url(url), { waitUntil: "networkidle" });
+    for (const note of await page.locator(".footnotes li").all()) {
+      await note.scrollIntoViewIfNeeded();
+      const covered = await page.evaluate(() => {
+        const boxes = (selector: string) =>
+          [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+        return boxes(".footnotes li").some((one) =>
+          boxes(".masthead, .story header > *, .prose > :not(.footnotes), .contents").some(
+            (other) =>
+              Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+              Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+          ),
+        );
+      });
+      expect(covered, look).toBe(false);
+    }
+  }
+});
+
+/** Silence of a tenth of a second. */
+function sound(): Buffer {
+  const wave = Buffer.alloc(44 + 800, 128);
+  wave.write("RIFF", 0);
+  wave.writeUInt32LE(36 + 800, 4);
+  wave.write("WAVEfmt ", 8);
+  wave.set([16, 0, 0, 0, 1, 0, 1, 0, 64, 31, 0, 0, 64, 31, 0, 0, 1, 0, 8, 0], 16);
+  wave.write("data", 36);
+  wave.writeUInt32LE(800, 40);
+  return wave;
+}
+
+test("files, sounds and callouts are blocks of each look, and the contents mark what one reads", async ({
+  open,
+  accessible,
+}) => {
+  const bell = await ada.upload("bell.wav", sound());
+  const notes = await ada.upload("notes.txt", Buffer.from("High water at six."));
+  const kinds = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
+  const callouts = kinds.map((kind) => `> [!${kind}]\n> ${words}`).join("\n\n");
+  const parts = ["One", "Two", "Three"].map((name) => `## ${name}\n\n${`${words}\n\n`.repeat(6)}`).join("");
+  const blocks = `[The bell](${bell.url})\n\n[${"notes".repeat(20)}.txt](${notes.url})\n\n`;
+  const post = await ada.post({ title: "Blocks", slug: "blocks", originalContent: `${parts}${blocks}${callouts}` });
+
+  const page = await open({ viewport: { width: 320, height: 700 } });
+  for (const look of Object.keys(siteLooks)) {
+    await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: look }]);
+    await page.goto(server.url(post.url));
+    await expect(page.locator("audio")).toHaveAttribute("src", bell.url);
+    await expect(page.locator(".admonition")).toHaveCount(kinds.length);
+    // Each is set off from the text: by a line of its own, or by another ground.
+    for (const selector of [".file a", ".admonition-note", ".admonition-caution"])
+      expect(
+        await page.locator(selector).evaluate((each) => {
+          const { borderTopWidth, borderInlineStartWidth, backgroundColor } = getComputedStyle(each);
+          const lines = Number.parseFloat(borderTopWidth) + Number.parseFloat(borderInlineStartWidth);
+          return lines > 0 || backgroundColor !== getComputedStyle(document.body).backgroundColor;
+        }),
+        `${look} ${selector}`,
+      ).toBe(true);
+    expect(await overflowing(page), look).toEqual([]);
+    await accessible(page, "light", "dark");
+  }
+
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const marked = page.locator(".contents [aria-current]");
+  await expect(marked).toHaveCount(0);
+  await page.getByRole("heading", { name: "Two" }).evaluate((heading) => heading.scrollIntoView());
+  await expect(marked).toHaveText(["Two"]);
+  await page.getByRole("heading", { name: "Three" }).evaluate((heading) => heading.scrollIntoView());
+  await expect(marked).toHaveText(["Three"]);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(marked).toHaveCount(0);
+});
+
 test("at 400 % every page fits, and says whole what its search is for, in each look", async ({ open }) => {
   const page = await open({ viewport: { width: 320, height: 256 } });
   for (const look of Object.keys(siteLooks)) {

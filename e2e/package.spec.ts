@@ -47,7 +47,7 @@ test("an archive of the program runs elsewhere with Node alone, writes nothing t
   try {
     await server.start();
     const api = await install(server);
-    const picture = await api.upload("cover.png", readFileSync("docs/home.png"));
+    const picture = await api.upload("cover.webp", readFileSync("docs/home.webp"));
     await api.post({ title: "Packed", originalContent: `![Home](${picture.url})\n\n\`\`\`ts\nconst one = 1;\n\`\`\`` });
     const { text } = await ask(server, "/archives/packed");
     expect(text).toContain("480.webp");

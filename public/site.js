@@ -106,6 +106,27 @@ if (instead?.parentElement.hidden) {
 for (const contents of document.querySelectorAll(".contents"))
   if (getComputedStyle(contents).position === "sticky") contents.open = true;
 
+/* They mark the part that one reads: the last whose heading is in the upper third of the window, or above. */
+
+const marked = [...document.querySelectorAll(".contents a")].flatMap((link) => {
+  const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+  return heading ? [{ link, heading }] : [];
+});
+
+function markPart() {
+  const here = marked.findLast(({ heading }) => heading.getBoundingClientRect().top <= innerHeight / 3)?.link;
+  for (const { link } of marked)
+    if (link !== here) link.removeAttribute("aria-current");
+    else if (!link.hasAttribute("aria-current")) {
+      link.setAttribute("aria-current", "location");
+      const list = link.closest(".contents");
+      list.scrollTop = link.offsetTop - list.clientHeight / 2;
+    }
+}
+
+const lines = marked.length > 0 && new IntersectionObserver(markPart, { rootMargin: "0px 0px -66.6% 0px" });
+for (const { heading } of marked) lines.observe(heading);
+
 /* Code: a button copies it. */
 
 const coded = "clipboard" in navigator && document.querySelector("[data-copy]");
@@ -123,7 +144,7 @@ for (const pre of coded ? coded.querySelectorAll("pre") : []) {
   pre.before(button);
 }
 
-/* Footnotes stand beside the text where there is room on either side. */
+/* Footnotes stand beside the text where there is room on either side, unless the look has something else there. */
 
 const notes = document.querySelector(".prose > .footnotes");
 const [BESIDE, GAP] = [240, 12];
@@ -131,7 +152,8 @@ const [BESIDE, GAP] = [240, 12];
 function placeNotes() {
   const text = notes.parentElement;
   const { left, right, top } = text.getBoundingClientRect();
-  const isRoom = Math.min(left, innerWidth - right) >= BESIDE;
+  const isBelow = getComputedStyle(text).getPropertyValue("--notes") === "below";
+  const isRoom = !isBelow && Math.min(left, innerWidth - right) >= BESIDE;
   if (isRoom !== notes.classList.contains("beside")) {
     // What is not shown for a moment does not count as moved.
     notes.hidden = true;

@@ -6,7 +6,7 @@ import { journalList, shownOfJournals } from "../../../components/journals/list"
 import { read } from "../../../lib/doors/page";
 import { listJournals } from "../../../lib/features/journals/queries";
 import { type ListPageProps, readList } from "../list-page";
-import "../../(site)/prose.css";
+import "../text.css";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("journals"))("title") };

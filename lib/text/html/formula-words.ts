@@ -15,6 +15,7 @@ export function formulaWords(math: Element): string {
   const [first = "", second = "", third = ""] = parts;
   switch (math.tagName) {
     case "annotation":
+    case "annotation-xml":
       return "";
     case "mfrac":
       return `${grouped(first)}/${grouped(second)}`;

@@ -3,6 +3,7 @@ import { sanitize, type Schema } from "hast-util-sanitize";
 import { embedAddress, imageData, noData, safeSourceSet } from "./addresses";
 import { allowedTags, droppedTags, rootOf, tableParts } from "./elements";
 import { figurePlaces } from "./figures";
+import { FILE } from "./file-blocks";
 import { MARKED_LINE, markedLines } from "./marked-lines";
 import { elementsBelow } from "./write-html";
 
@@ -79,7 +80,7 @@ export const schema: Schema = {
     ins: ["cite", "dateTime"],
     li: ["value", ["className", "task-list-item"]],
     ol: ["start", "reversed", ["type", "1", "a", "A", "i", "I"], ["className", "contains-task-list"]],
-    p: [["className", "admonition-title", ...aligned]],
+    p: [["className", "admonition-title", FILE, ...aligned]],
     pre: [["tabIndex", 0]],
     q: ["cite"],
     section: ["dataFootnotes", ["className", "footnotes"], ["role", "doc-endnotes"]],

@@ -12,6 +12,7 @@ import {
   textBelow,
 } from "./elements";
 import { pictured } from "./figures";
+import { fileBlock } from "./file-blocks";
 import { formulaSource, showsFormula, SOURCE } from "./formulas";
 import { shapeClasses, shapeIdentity } from "./identity";
 import { aligned, allowsClass } from "./sanitize";
@@ -203,7 +204,7 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
   inside.inTable ||= tagName === "table";
   inside.inHeading ||= isHeading;
   inside.inScroller = tagName === "div" && classesOf(element).includes("table-scroll");
-  const textStart = findings.text.length;
+  const [textStart, proseStart] = [findings.text.length, findings.prose.length];
   const children: ElementContent[] = [];
   shapeChildren(element.children, inside, children, findings);
   element.children = children;
@@ -212,12 +213,15 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
   if (tagName === "pre") shapePre(element, findings);
   const shown = tagName === "p" ? pictured(element) : null;
   if (shown && !place.silent) for (const caption of shown.captions) if (caption) findings.text.push(caption, " ");
+  const file = tagName === "p" && !place.silent ? fileBlock(element) : null;
+  // A file's name is no prose.
+  if (file) findings.prose.length = proseStart;
   addBorder();
   if (inside.inScroller) element.properties.tabIndex = 0;
   // A wide table scrolls in its own box, which keyboards must reach.
   if (tagName === "table" && !place.inScroller)
     out.push(make("div", { className: ["table-scroll"], tabIndex: 0 }, [element]));
-  else out.push(shown?.element ?? element);
+  else out.push(shown?.element ?? file ?? element);
 }
 
 function shapeChildren(

@@ -7,6 +7,7 @@ import { htmlAttacks } from "../html/attacks";
 import { formulaSchema } from "../html/formula-drawing";
 import { rootOf } from "../html/elements";
 import { parseHtml } from "../html/parse-html";
+import { plainTextOf } from "../html/plain-text";
 import { elementsBelow, writeHtml } from "../html/write-html";
 import { isWritable } from "./formulas";
 import { markdownFromHtml } from "./from-html";
@@ -193,6 +194,30 @@ describe("the plain text of a formula", () => {
     expect(excerpt.replaceAll("\u2009", "")).toBe(`So ${words} is known.`);
     expect(text).toBe(excerpt);
   });
+
+  it.each([
+    "a + b",
+    "\\frac{\\sqrt{x}}{y_1^2}",
+    "\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}",
+    "a \\quad b",
+    "\\text{so } x < y",
+  ])("is the same where %s is read from the page", async (tex) => {
+    const originalContent = `So $${tex}$ is.\n\n$$\n${tex}\n$$\n\nEnd.`;
+    const { html, text } = await render({ editorType: "MARKDOWN", originalContent, keepRaw: false });
+    expect(html).toContain("<math display");
+    expect(plainTextOf(html)).toBe(text);
+  });
+
+  it("is read from any HTML", () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("<math>", "</math>", "<mi>", "</mi>", "<mfrac>", "</mfrac>", "<mspace/>", "x", "<p>")),
+        (parts) => plainTextOf(`${parts.join("")}</math>end`).endsWith("end"),
+      ),
+    ));
+
+  it("is read however deep it is", () =>
+    expect(plainTextOf(`a<math>${"<mrow>".repeat(100_000)}x${"</mrow>".repeat(100_000)}</math>b`)).toBe("axb"));
 
   it("stays TeX where that cannot be read", async () => {
     const source = { editorType: "MARKDOWN", originalContent: "So $\\nothing{$ there.", keepRaw: false } as const;

@@ -94,6 +94,41 @@ describe("pictures", () => {
   );
 });
 
+describe("files", () => {
+  const at = "/uploads/2026/11/0123456789abcdef";
+
+  it("alone in a paragraph are a block, and their name no prose", async () => {
+    const { html, text, excerpt } = await markdown(`Read on.\n\n[tides.pdf](${at}/tides.pdf)`);
+    expect(html).toBe(`<p>Read on.</p>\n<p class="file"><a href="${at}/tides.pdf">tides.pdf</a></p>`);
+    expect([text, excerpt]).toEqual(["Read on. tides.pdf", "Read on."]);
+  });
+
+  it.each([
+    ["video", "metadata", "mp4 m4v webm mov"],
+    ["audio", "none", "mp3 m4a ogg opus wav flac aac"],
+  ])("alone in a paragraph are played: %s", async (tagName, preload, ends) => {
+    for (const end of ends.split(" "))
+      expect(await htmlOf(`[The *bell*](${at}/bell.${end})\n\n[Bell](${at}/bell.${end})`)).toBe(
+        `<p><a href="${at}/bell.${end}">The <em>bell</em></a></p>\n` +
+          `<figure><${tagName} src="${at}/bell.${end}" controls preload="${preload}"></${tagName}>` +
+          `<figcaption><a href="${at}/bell.${end}">Bell</a></figcaption></figure>`,
+      );
+  });
+
+  it.each([
+    `[a](${at}/a.pdf) and more`,
+    `[a](${at}/a.pdf) [b](${at}/b.pdf)`,
+    "[a](/about)",
+    "[a](https://example.org/a.mp4)",
+    `![a](${at}/a.pdf)`,
+  ])("stay in their paragraph otherwise: %s", async (text) => expect(await htmlOf(text)).toMatch(/^<p>[^]*<\/p>$/));
+
+  it("are the same when their HTML is rendered again", async () => {
+    const { html } = await markdown(`[a](${at}/a.pdf)\n\n[b](${at}/b.mp4)`);
+    expect((await richText(html)).html).toBe(html);
+  });
+});
+
 describe("admonitions between colons", () => {
   it("may have a title and any content", async () =>
     expect(await htmlOf("before\n:::info[提示 `x`]\n- a\n- b\n:::\nafter")).toBe(

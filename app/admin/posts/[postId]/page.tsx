@@ -6,7 +6,7 @@ import { readIfThere } from "../../../../lib/doors/page";
 import { getPost } from "../../../../lib/features/writing/posts/queries";
 import { blankPost } from "../../../../lib/features/writing/posts/blank";
 import { readAround } from "../around";
-import "../../../(site)/prose.css";
+import "../../text.css";
 
 type Props = { params: Promise<{ postId: string }> };
 

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { PostEditor } from "../../../../components/posts/post-editor";
 import { blankPost } from "../../../../lib/features/writing/posts/blank";
 import { readAround } from "../around";
-import "../../../(site)/prose.css";
+import "../../text.css";
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("editor"))("newPost", { kind: "post" }),

@@ -6,7 +6,7 @@ import { read, readIfThere } from "../../../../lib/doors/page";
 import { blankPost } from "../../../../lib/features/writing/posts/blank";
 import { countSheets, getSheet } from "../../../../lib/features/writing/sheets/queries";
 import { readSiteAround } from "../../posts/around";
-import "../../../(site)/prose.css";
+import "../../text.css";
 
 type Props = { params: Promise<{ sheetId: string }> };
 

@@ -5,7 +5,7 @@ import { read } from "../../../../lib/doors/page";
 import { blankPost } from "../../../../lib/features/writing/posts/blank";
 import { countSheets } from "../../../../lib/features/writing/sheets/queries";
 import { readSiteAround } from "../../posts/around";
-import "../../../(site)/prose.css";
+import "../../text.css";
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("editor"))("newPost", { kind: "sheet" }),

@@ -24,6 +24,30 @@ const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number
     publicPostsOf(db, "tags", now),
   );
 
+/** The number of public posts with a tag. Its page asks for it more than once, so it is counted once until it may change. */
+export async function postsWithTag(db: Database, now: Date, id: number): Promise<number> {
+  const counted = async () =>
+    (
+      await prepared(db, "posts-with-tag", (on) =>
+        on
+          .select({ total: count() })
+          .from(postTags)
+          .innerJoin(posts, eq(posts.id, postTags.postId))
+          .where(and(eq(postTags.tagId, sql.placeholder("id")), visibleTo(visitor, present, "list"))),
+      ).execute({ id, now })
+    )[0]?.total ?? 0;
+  // Commits drop the whole of it, so that what is counted meanwhile goes into what is gone.
+  const known = await remembered(
+    db,
+    "posts with a tag",
+    { cacheKeys: ["post-places", "tags"], until: untilPublication },
+    async () => new Map<number, number>(),
+  );
+  const total = known.get(id) ?? (await counted());
+  known.set(id, total);
+  return total;
+}
+
 /** The same row with its address and its number of public posts. */
 async function counted(db: Database, now: Date, rows: readonly (typeof tags.$inferSelect)[]) {
   const totals = await postCounts(db, now);
@@ -54,14 +78,7 @@ export async function findTag(db: Database, now: Date, by: { id: number } | { sl
       .where(eq(tags[key], sql.placeholder(key))),
   ).execute(by);
   if (!row) throw notFound();
-  const [counted] = await prepared(db, "posts-with-tag", (on) =>
-    on
-      .select({ total: count() })
-      .from(postTags)
-      .innerJoin(posts, eq(posts.id, postTags.postId))
-      .where(and(eq(postTags.tagId, sql.placeholder("id")), visibleTo(visitor, present, "list"))),
-  ).execute({ id: row.id, now });
-  return { ...row, url: urlOf(row.slug), postCount: counted?.total ?? 0 };
+  return { ...row, url: urlOf(row.slug), postCount: await postsWithTag(db, now, row.id) };
 }
 
 const reads = () => ["tags", "post-places"];

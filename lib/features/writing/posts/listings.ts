@@ -48,6 +48,8 @@ export type Filter = {
   values?: Record<string, unknown>;
   /** Whether it looks at every row, as a search does. */
   looksAtAll?: true;
+  /** The number of public posts that only this condition chooses, where somebody keeps it. */
+  publicTotal?: () => Promise<number>;
 };
 /** The placeholder values of all these filters. */
 export const valuesOf = (filters: readonly Filter[]): Record<string, unknown> =>
@@ -162,7 +164,10 @@ export async function pageOfPosts(
   };
   const isWhole = reach === "list" && filters.length === 0;
   if (filters.some((filter) => filter.looksAtAll)) return pageFound();
-  const total = await (isWhole ? countPublic(db, counted) : counted());
+  const [only, ...more] = filters;
+  const isPublic = reach === "list" && visibilityKey(actor) === visibilityKey(visitor);
+  const keptTotal = isPublic && more.length === 0 ? only?.publicTotal : undefined;
+  const total = await (isWhole ? countPublic(db, counted) : (keptTotal ?? counted)());
   const offset = (page - 1) * size;
   if (offset >= total) return { items: [], total };
   // The second half is read from the end, so that at most half is skipped.

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { getTagBySlug } from "../../taxonomy/tags/queries";
 import { createCategory } from "../../taxonomy/categories/mutations";
 import type { Actor } from "../../../core/access";
 import { anAuthor, anEditor, system, visitor } from "../../../testing/actors";
@@ -124,6 +125,50 @@ describe("the public list", () => {
       last.id,
       first.id,
     ]);
+  });
+
+  it("of a tag counts anew after each change of what it has, and when a post comes about by its date", async () => {
+    const other = await aTag("Counted");
+    /** The number that lists tell, that the tag tells, and of those that are listed. */
+    const totals = async () => {
+      const { total } = await listPublicPosts(visitor, { tag: other.slug, size: 1 });
+      const { postCount } = await getTagBySlug(visitor, { slug: other.slug });
+      const { items } = await listPublicPosts(visitor, { tag: other.slug, size: 100 });
+      return [total, postCount, items.length];
+    };
+    const all = (count: number) => [count, count, count];
+    expect(await totals()).toEqual(all(0));
+    const [first, second] = [
+      await aPost(author, { title: "First with it", tagIds: [other.id] }),
+      await aPost(author, { title: "Second with it", tagIds: [other.id, tag.id] }),
+    ];
+    expect(await totals()).toEqual(all(2));
+    await setPostStatus(author, { postId: first.id, status: "DRAFT" });
+    expect(await totals()).toEqual(all(1));
+    await setPostStatus(author, { postId: first.id, status: "PUBLISHED" });
+    expect(await totals()).toEqual(all(2));
+    await updatePost(author, { postId: second.id, title: "Second without it", tagIds: [tag.id] });
+    expect(await totals()).toEqual(all(1));
+    const now = Date.now();
+    vi.useFakeTimers({ now, toFake: ["Date"] });
+    try {
+      await updatePost(author, {
+        postId: second.id,
+        title: "Second by its date",
+        tagIds: [other.id],
+        createTime: now + 60_000,
+      });
+      expect(await totals()).toEqual(all(1));
+      vi.setSystemTime(now + 60_001);
+      expect(await totals()).toEqual(all(2));
+    } finally {
+      vi.useRealTimers();
+    }
+    for (const { id } of [first, second]) {
+      await deletePost(author, { postId: id });
+      await deletePost(system, { postId: id, permanent: true });
+    }
+    expect(await totals()).toEqual(all(0));
   });
 
   it("of a category or tag that is not there is not there", async () => {

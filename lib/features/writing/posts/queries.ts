@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../../../../db";
+import { type Database, prepared } from "../../../../db";
 import { sheets, tags } from "../../../../db/schema";
 import { categoryTree } from "../../taxonomy/categories/tree";
+import { postsWithTag } from "../../taxonomy/tags/queries";
 import { visitor } from "../../../core/access";
 import { dateIn } from "../../../core/calendar";
 import { notFound } from "../../../core/errors";
@@ -93,9 +94,20 @@ async function among(
     });
   }
   if (tag !== undefined) {
-    const [row] = await db.select({ id: tags.id }).from(tags).where(eq(tags.slug, tag));
+    const [row] = await prepared(db, "tag-of-slug", (on) =>
+      on
+        .select({ id: tags.id })
+        .from(tags)
+        .where(eq(tags.slug, sql.placeholder("slug"))),
+    ).execute({ slug: tag });
     if (!row) throw notFound();
-    filters.push({ name: "tag", condition: withTag, values: { tag: row.id } });
+    const { id } = row;
+    filters.push({
+      name: "tag",
+      condition: withTag,
+      values: { tag: id },
+      publicTotal: () => postsWithTag(db, new Date(), id),
+    });
   }
   if (author !== undefined) filters.push(byAuthor((await authorNamed(db, author)).id));
   return filters;
