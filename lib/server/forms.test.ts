@@ -54,7 +54,7 @@ it("whatever a part says of itself, it is read or refused", async () => {
     'form-data; filename="a"',
     "form-data; filename*=x",
     'attachment; name="a"',
-    'form-data; name*=UTF-8\'\'%FF; name="a',
+    "form-data; name*=UTF-8''%FF; name=\"a",
     'form-data; name="__proto__"',
   ])
     for (const header of ["Content-Disposition", "content-disposition ", "X-Other"]) {
