@@ -8,7 +8,7 @@ const textsOf = (tree: object, place: string): [place: string, text: string][] =
   Object.entries(tree).flatMap(([name, value]: [string, unknown]) =>
     typeof value === "object" && value !== null
       ? textsOf(value, `${place} ${name}`)
-      : [[`${place} ${name}`, `${value}`]],
+      : [[`${place} ${name}`, String(value)]],
   );
 const all = files.flatMap((file) => textsOf(JSON.parse(readFileSync(file, "utf8")) as object, file));
 
