@@ -156,3 +156,13 @@ describe("the migrations", () => {
     expect((await leftToGenerate(older)).join()).toContain("CREATE TABLE");
   });
 });
+
+it("the index names every file that makes tables; after a new one, run `npm run db:generate`", () => {
+  const makesTables = (name: string) =>
+    /^export const \w+ = table\(/m.test(readFileSync(join("db/schema", name), "utf8"));
+  const names = readdirSync("db/schema").filter(makesTables).toSorted();
+  expect(names.length).toBeGreaterThan(20);
+  expect(readFileSync("db/schema/index.ts", "utf8").match(/(?<=")\.\/[^"]+/g)).toEqual(
+    names.map((name) => `./${name.slice(0, -".ts".length)}`),
+  );
+});

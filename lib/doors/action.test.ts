@@ -24,7 +24,7 @@ describe("a refusal in the dashboard", () => {
     ]);
     expect(
       said(new AppError("conflict", "An account can have at most 50 access tokens.", { reason: "too_many_tokens" }))[1],
-    ).toBe("每个账户最多 50 个访问令牌，请先撤销不再需要的。");
+    ).toBe("每个账户最多 50 个访问令牌，请先吊销不再需要的。");
   });
 
   it("that passes by itself carries the seconds after which to try again", () => {

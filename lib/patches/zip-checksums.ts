@@ -2,7 +2,7 @@
  * A hook into yazl: lets Node compute the checksums of archives that `yazl` writes.
  *
  * Reason: its package `buffer-crc32` computes them in JavaScript, byte by byte.
- * Gain: 3,160 instead of 274 MB a second, so that writing a gigabyte of files takes 3.3 seconds less.
+ * Gain: 6,520 instead of 493 MB for each CPU second (median of five pairs), so that writing a gigabyte takes 1.9 of them less.
  * Contract: `yazl` is not bundled, and calls `unsigned` of the package's one object for each piece, with the checksum of those before it.
  * Node before 20.15 has no such function, and nothing is replaced there.
  */

@@ -46,6 +46,12 @@ export function importsOf(path: string, code: string): Import[] {
   return found;
 }
 
+/** A file, as it stands or as it might. */
+export function sourceOf(path: string, text: string): Source {
+  const code = withoutComments(text);
+  return { path, text, code, imports: importsOf(path, code) };
+}
+
 /** Every TypeScript file of the program, with its imports; without tests and their tools. */
 export function programFiles(): Source[] {
   const paths = folders.flatMap((folder) =>
@@ -54,9 +60,5 @@ export function programFiles(): Source[] {
   return paths
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path) && !path.startsWith("lib/testing/"))
     .sort()
-    .map((path) => {
-      const text = readFileSync(path, "utf8");
-      const code = withoutComments(text);
-      return { path, text, code, imports: importsOf(path, code) };
-    });
+    .map((path) => sourceOf(path, readFileSync(path, "utf8")));
 }

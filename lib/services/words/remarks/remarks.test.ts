@@ -16,7 +16,7 @@ it("says what an import tells in the reader's language, with what it tells of", 
 
 it("says a reason within a sentence in the same language", () =>
   expect(inChinese("image https://old.example/a.png stays at the old site: the old site answered 404")).toBe(
-    "图片 https://old.example/a.png 仍留在原站点：原站点返回 404",
+    "图片 https://old.example/a.png 仍留在旧站：旧站返回 404",
   ));
 
 it("leaves a sentence that it does not know, and English, as they are", () => {
