@@ -61,7 +61,8 @@ export function logConsole(): void {
       writeFor((requestId, isDoubtful) =>
         log[isDoubtful ? "warn" : level](
           { ...(err && { err }), ...(requestId !== null && { requestId }) },
-          said || "failed",
+          // The framework puts a cross before what failed, which says nothing alone.
+          said.replace(/^\s*⨯\s*/, "") || "failed",
         ),
       );
     };
