@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { connect as connectTo, createServer, type Socket } from "node:net";
+import { type SQL, sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toAppError } from "../lib/core/errors";
@@ -182,6 +185,52 @@ describe.skipIf(!isThere)("connections that PostgreSQL ends", () => {
     await expect.poll(() => heard).toContain("after");
     expect(recovered).toEqual(["follower"]);
     expect(uncaught).toEqual([]);
+  });
+
+  it("on which nothing comes back are given up, those that are still being made as well", async () => {
+    const { port } = new URL(server.url);
+    let isHeld = false;
+    const sockets = new Set<Socket>();
+    const line = createServer((near) => {
+      sockets.add(near.on("error", () => undefined));
+      const far = connectTo(Number(port), "127.0.0.1").on("error", () => undefined);
+      sockets.add(far);
+      near.on("data", (bytes) => isHeld || far.write(bytes)).on("close", () => far.destroy());
+      far.on("data", (bytes) => isHeld || near.write(bytes)).on("close", () => near.destroy());
+    }).listen(0, "127.0.0.1");
+    await once(line, "listening");
+    const address = line.address();
+    const through = server.url.replace(port, String(address && typeof address === "object" ? address.port : 0));
+    const away = await openPostgres(through);
+    const follower = await away.follow(() => undefined);
+    supervisor.begin("away", (turn) => follower.look(turn), { onStop: () => follower.close() });
+    await away.reader.select().from(tags);
+
+    isHeld = true;
+    // One has a connection, the others make theirs.
+    const refused = await Promise.all(
+      Array.from({ length: 4 }, () => refusal(Promise.resolve(away.reader.select().from(tags)))),
+    );
+    expect(refused.map((error) => toAppError(error).code)).toEqual(Array.from({ length: 4 }, () => "unavailable"));
+    for (const { cause } of refused as Error[]) expect(cause).toMatchObject({ message: "Connection terminated" });
+
+    await supervisor.stop();
+    for (const socket of sockets) socket.destroy();
+    await away.close();
+    line.close();
+    expect(uncaught).toEqual([]);
+  });
+
+  it("that hold locks are lost within seconds where a machine vanishes", async () => {
+    type Postgres = { execute: (query: SQL) => Promise<{ rows: unknown[] }> };
+    const settings = await ours.transaction(
+      (db) =>
+        (db as unknown as Postgres).execute(
+          sql`select current_setting('tcp_keepalives_idle') idle, current_setting('tcp_keepalives_interval') pause, current_setting('tcp_keepalives_count') times, current_setting('tcp_user_timeout')::int most`,
+        ),
+      () => null,
+    );
+    expect(settings.rows).toEqual([{ idle: "3", pause: "1", times: "3", most: 6000 }]);
   });
 
   it("while they last, bring the news of every commit, in whatever order they come", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, escapeLiteral, Pool, type PoolClient, type PoolConfig } from "pg";
 import { env } from "../lib/core/env";
@@ -23,6 +23,13 @@ const asDatabase = (db: unknown) => db as Database;
 
 /** Milliseconds after which a writer that hangs or has gone loses the lock. */
 const MOST_IDLE_MS = 30_000;
+
+/**
+ * What PostgreSQL is told of connections that hold locks: a machine that vanishes, or whose network does, loses them
+ * after six seconds, so that the others do not wait for it. A pooler refuses such settings, and has its own.
+ */
+const VANISHING =
+  "-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3 -c tcp_user_timeout=6000";
 
 /** Takes the lock of the one writer, which is held during a transaction, across all processes. */
 const takeWritersPlace = `select set_config('idle_in_transaction_session_timeout', '${MOST_IDLE_MS}', true), pg_advisory_xact_lock(hashtext('broadsheet writer'))`;
@@ -116,25 +123,26 @@ const LONGEST_WAIT_MS = 10_000;
  * an uncaught exception as well.
  */
 function poolOf(config: PoolConfig) {
-  const pool = new Pool({ max: 5, keepAlive: true, connectionTimeoutMillis: LONGEST_WAIT_MS, ...config });
-  const connections = new Set<Connection>();
+  const sockets = new Set<Socket>();
+  const stream = () => {
+    const socket = new Socket();
+    sockets.add(socket);
+    return socket.once("close", () => sockets.delete(socket));
+  };
+  const pool = new Pool({ max: 5, keepAlive: true, connectionTimeoutMillis: LONGEST_WAIT_MS, stream, ...config });
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => {
-    client.on("error", () => undefined);
-    connections.add(client as unknown as Connection);
-  });
-  pool.on("remove", (client) => void connections.delete(client as unknown as Connection));
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   return {
     pool,
-    /** Ends connections on which nothing comes back: the network between may keep them for a quarter of an hour. */
+    /**
+     * Ends connections on which nothing comes back, and those that are still being made: the network between may keep
+     * them for a quarter of an hour.
+     */
     abandon: (): void => {
-      for (const { connection } of connections) connection.stream.destroy(new Error("Connection terminated"));
+      for (const socket of sockets) socket.destroy(new Error("Connection terminated"));
     },
   };
 }
-
-/** What the driver's types leave out. */
-type Connection = { connection: { stream: Socket } };
 
 /** The message of a driver's error; an error over several addresses has none itself. */
 function reasonOf(error: unknown): string {
@@ -161,17 +169,15 @@ export async function openPostgres(url: string, prepared?: string): Promise<Open
   makeDataDir();
   const own = randomUUID();
   const path = prepared === undefined ? "" : `-c search_path=${prepared} `;
-  const { pool: writers, abandon: abandonWriters } = poolOf({
-    connectionString: url,
-    ...(path !== "" && { options: path.trim() }),
-  });
-  // A pooler gives connections of readers to writers.
-  const readOnly = env.databaseListenUrl === undefined ? "-c default_transaction_read_only=on" : "";
-  const { pool: readers, abandon: abandonReaders } = poolOf({
-    connectionString: url,
-    ...(path + readOnly !== "" && { options: `${path}${readOnly}`.trim() }),
-  });
-  const { pool: counting, abandon: abandonCounting } = poolOf({ connectionString: url, max: 2 });
+  // Through a pooler, connections of readers are given to writers.
+  const isPooled = env.databaseListenUrl !== undefined;
+  const connectionsOf = (where: string, own: string, more: PoolConfig = {}) => {
+    const options = `${where}${isPooled ? "" : own}`.trim();
+    return poolOf({ connectionString: url, ...(options !== "" && { options }), ...more });
+  };
+  const { pool: writers, abandon: abandonWriters } = connectionsOf(path, VANISHING);
+  const { pool: readers, abandon: abandonReaders } = connectionsOf(path, "-c default_transaction_read_only=on");
+  const { pool: counting, abandon: abandonCounting } = connectionsOf("", VANISHING, { max: 2 });
   const pools = [writers, readers, counting];
   const db = drizzle(writers, { schema, casing: "snake_case" });
   const close = () => Promise.all(pools.map((pool) => pool.end()));

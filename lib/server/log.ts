@@ -5,11 +5,35 @@ import { writeFor } from "../core/cache-keys";
 
 export type Log = pino.Logger;
 
+/** A statement that failed, as the query builder tells it: with every value, which may be a password's hash or a key. */
+type Failed = { query: string; params: unknown[] };
+
+const isFailed = (error: unknown): error is Error & Failed =>
+  error instanceof Error && "query" in error && "params" in error;
+
+/** An error and what caused it, from the outermost on. */
+function* causes(error: unknown): Generator {
+  for (let next = error; next instanceof Error; next = next.cause) yield next;
+}
+
+/** An error as the log tells it: of a statement that failed, without its values. */
+export function loggedError(error: Error): object {
+  const told = pino.stdSerializers.err(error);
+  const failed = [...causes(error)].filter(isFailed);
+  if (failed.length === 0) return told;
+  // What an AppError holds beside its message has the statement once more.
+  const { params: _values, extra: _more, ...rest } = told as typeof told & Partial<Failed> & { extra?: object };
+  const withoutValues = (text: string) =>
+    failed.reduce((left, { params }) => left.replaceAll(`\nparams: ${params.join()}`, ""), text);
+  return { ...rest, message: withoutValues(told.message), stack: withoutValues(told.stack) };
+}
+
 /** JSON lines to standard error, without secrets. */
 export const log: Log = pino(
   {
     level: env.logLevel,
     base: null,
+    serializers: { err: loggedError },
     redact: {
       paths: ["password", "authcode", "token", "cookie", "secret", "authorization"].flatMap((name) => [
         name,
@@ -37,7 +61,8 @@ export function logConsole(): void {
       writeFor((requestId, isDoubtful) =>
         log[isDoubtful ? "warn" : level](
           { ...(err && { err }), ...(requestId !== null && { requestId }) },
-          said || "failed",
+          // The framework puts a cross before what failed, which says nothing alone.
+          said.replace(/^\s*⨯\s*/, "") || "failed",
         ),
       );
     };

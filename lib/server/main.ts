@@ -84,10 +84,11 @@ async function openSite(): Promise<{ database: OpenDatabase; free: () => void }>
   provideFeatures();
   providePublicPages();
   await ensureSiteKey();
-  if (databaseIsAhead() !== 0)
+  const seconds = Math.round(databaseIsAhead() / 1000);
+  if (seconds !== 0)
     log.warn(
-      { seconds: Math.round(databaseIsAhead() / 1000) },
-      "the database's clock is ahead of this machine's, and its time is used; set this machine's clock by a time server",
+      { seconds: Math.abs(seconds) },
+      `this machine's clock is ${seconds > 0 ? "behind" : "ahead of"} the database's, whose time is used; set this machine's clock by a time server`,
     );
   watchDamage((what) => log.fatal(damaged(what).message));
   if (database.copyBeforeMigration)
