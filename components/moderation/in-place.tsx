@@ -12,7 +12,7 @@ export function InPlace({ commentId, children }: { commentId: number; children: 
   const [before] = useState(() => document.activeElement);
   // The buttons as well: the browser itself brings the field alone into view.
   useEffect(() => {
-    void document.getElementById(placeOf(commentId))?.scrollIntoView({ block: "nearest" });
+    document.getElementById(placeOf(commentId))?.scrollIntoView({ block: "nearest" });
   }, [commentId]);
   useEffect(
     () => () => {
