@@ -27,7 +27,12 @@ test("every page of the dashboard fits its window at three widths, whatever thin
   await ada.journal({ sourceContent: LONG });
   await ada.upload(`${LONG}.jpg`, await aJpeg({ width: 60, height: 40 }));
   await ada.must(201, "POST", "/content/posts/comments", { postId: post.id, author: LONG.slice(0, 50), content: LONG });
-  await ada.must(201, "POST", "/admin/photos", { name: name("Photo"), url: "/uploads/a.jpg", team: LONG });
+  await ada.must(201, "POST", "/admin/photos", {
+    name: name("Photo"),
+    url: "/uploads/a.jpg",
+    thumbnail: "",
+    team: LONG,
+  });
   await ada.must(201, "POST", "/admin/links", { name: name("Link"), url: `https://example.com/${LONG}`, team: LONG });
   await ada.must(201, "POST", "/admin/menus", { name: name("Entry"), url: `/${LONG}` });
   await ada.must(201, "POST", "/admin/redirects", { source: `/old/${LONG}`, target: `/${LONG}` });
@@ -36,6 +41,7 @@ test("every page of the dashboard fits its window at three widths, whatever thin
   await ada.must(201, "POST", "/admin/users", {
     username: "b".repeat(40),
     nickname: LONG,
+    title: LONG,
     email: `${"b".repeat(60)}@example.com`,
     password: "a calm passphrase 9",
     role: "EDITOR",
@@ -46,7 +52,7 @@ test("every page of the dashboard fits its window at three widths, whatever thin
     events: ["post.published", "post.updated", "comment.created"],
   });
   const gone = await ada.tag({ name: name("Gone") });
-  await ada.must(200, "DELETE", `/admin/tags/${gone.id}`);
+  await ada.must(204, "DELETE", `/admin/tags/${gone.id}`);
   const paths = dashboardPages({
     postId: post.id,
     sheetId: sheet.id,
