@@ -131,6 +131,15 @@ test("an editor's pictures: dropped, put into a team, shown in a post, replaced,
   await page.getByRole("button", { name: "Image", exact: true }).click();
   const picker = page.getByRole("dialog", { name: "Choose pictures" });
   await picker.getByLabel("Group").selectOption("Harbour");
+  await picker.getByRole("button", { name: "Choose these 30" }).click();
+  await expect(picker.getByRole("button", { name: "Use 30 pictures" })).toBeEnabled();
+  await picker.getByRole("button", { name: "Choose none" }).click();
+  const options = picker.getByRole("listbox").getByRole("option");
+  await options.nth(2).click();
+  await options.nth(5).click({ modifiers: ["Shift"] });
+  await expect(picker.getByRole("button", { name: "Use 4 pictures" })).toBeEnabled();
+  await picker.getByRole("button", { name: "Choose these 30" }).click();
+  await picker.getByRole("button", { name: "Choose none" }).click();
   await picker.getByRole("option", { name: "harbour 07.jpg" }).click();
   await picker.getByRole("option", { name: "harbour 10.jpg" }).click();
   await expectSound(page, "the picker");

@@ -18,7 +18,7 @@ function Content({ row: { content, target } }: Cell) {
   const t = useTranslations("ownComments");
   return (
     <>
-      <p data-main tabIndex={-1} className="line-clamp-4 break-words whitespace-pre-line">
+      <p data-main tabIndex={-1} className="line-clamp-4 [overflow-wrap:anywhere] whitespace-pre-line">
         {content}
       </p>
       <p className="mt-px text-[0.8rem] text-soft">{target ? t("on", { title: target.title }) : t("gone")}</p>

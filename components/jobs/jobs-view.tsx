@@ -35,7 +35,7 @@ function JobTitle({ row }: { row: ListedJob }) {
       <RowOpener row={row} action="log">
         {name}
       </RowOpener>
-      {name !== row.title && <div className="mt-px text-[0.8rem] break-words text-soft">{row.title}</div>}
+      {name !== row.title && <div className="mt-px text-[0.8rem] [overflow-wrap:anywhere] text-soft">{row.title}</div>}
     </>
   );
 }

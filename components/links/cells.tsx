@@ -31,7 +31,7 @@ export const LinkName = ({ row }: Cell) => (
   </div>
 );
 
-export const LinkTeam = ({ row }: Cell) => <bdi className="break-words">{row.team}</bdi>;
+export const LinkTeam = ({ row }: Cell) => <bdi className="[overflow-wrap:anywhere]">{row.team}</bdi>;
 
 /** What its address answered, and when. */
 export function LinkHealth({ row: { health, checkStatus, checkTime } }: Cell) {

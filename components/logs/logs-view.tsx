@@ -22,7 +22,9 @@ const LogSummary = ({ row: { name, said, operation, subject } }: { row: ShownEnt
     {name}
   </RowTitle>
 );
-const LogActor = ({ row: { actorName } }: { row: ShownEntry }) => <span className="break-words">{actorName}</span>;
+const LogActor = ({ row: { actorName } }: { row: ShownEntry }) => (
+  <span className="[overflow-wrap:anywhere]">{actorName}</span>
+);
 const LogTime = ({ row: { createTime } }: { row: ShownEntry }) => <When at={createTime} />;
 
 const logs: Resource<ShownEntry, LogFilters> = {

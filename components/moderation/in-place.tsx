@@ -11,7 +11,9 @@ export const PlaceBelow = ({ commentId }: { commentId: number }) => <div id={pla
 export function InPlace({ commentId, children }: { commentId: number; children: ReactNode }) {
   const [before] = useState(() => document.activeElement);
   // The buttons as well: the browser itself brings the field alone into view.
-  useEffect(() => document.getElementById(placeOf(commentId))?.scrollIntoView({ block: "nearest" }), [commentId]);
+  useEffect(() => {
+    document.getElementById(placeOf(commentId))?.scrollIntoView({ block: "nearest" });
+  }, [commentId]);
   useEffect(
     () => () => {
       // After the element with the focus is gone.

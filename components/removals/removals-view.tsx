@@ -24,7 +24,7 @@ function RemovalName({ row: { name, kind } }: Cell) {
     </>
   );
 }
-const RemovalActor = ({ row: { actorName } }: Cell) => <bdi className="break-words">{actorName}</bdi>;
+const RemovalActor = ({ row: { actorName } }: Cell) => <bdi className="[overflow-wrap:anywhere]">{actorName}</bdi>;
 
 function RemovalEnd({ row: { keptUntil } }: Cell) {
   const t = useTranslations("removals");

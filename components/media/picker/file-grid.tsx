@@ -11,6 +11,8 @@ type Props = {
   several: boolean;
   chosen: readonly number[];
   onToggle: (file: PickedFile) => void;
+  /** A click with Shift: from the file before to this one. */
+  onRange: (files: readonly PickedFile[]) => void;
   /** Enter, or a double click: chosen and done. */
   onUse: (file: PickedFile) => void;
 };
@@ -23,17 +25,24 @@ function columnsOf(grid: HTMLElement): number {
 }
 
 /** Files as tiles to choose from: one stop for Tab, arrows move, Space chooses, Enter uses. */
-export function FileGrid({ label, files, several, chosen, onToggle, onUse }: Props) {
+export function FileGrid({ label, files, several, chosen, onToggle, onRange, onUse }: Props) {
   const [current, setCurrent] = useState<number | null>(null);
+  const [begin, setBegin] = useState<number | null>(null);
   const at = files.findIndex(({ id }) => id === current);
   const reachable = at < 0 ? 0 : at;
+  const press = (place: number, file: PickedFile, isRange: boolean) => {
+    const from = isRange && several ? files.findIndex(({ id }) => id === begin) : -1;
+    if (from < 0) onToggle(file);
+    else onRange(files.slice(Math.min(from, place), Math.max(from, place) + 1));
+    setBegin(file.id);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const file = files[reachable];
     if (!file) return;
     const wide = columnsOf(event.currentTarget);
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: wide, ArrowUp: -wide }[event.key];
     const end = { Home: 0, End: files.length - 1 }[event.key];
-    if (event.key === " ") onToggle(file);
+    if (event.key === " ") press(reachable, file, event.shiftKey);
     else if (event.key === "Enter") onUse(file);
     else if (step !== undefined || end !== undefined) {
       const to = end ?? Math.min(files.length - 1, Math.max(0, reachable + (step ?? 0)));
@@ -60,7 +69,7 @@ export function FileGrid({ label, files, several, chosen, onToggle, onUse }: Pro
             aria-label={file.altText ? `${file.name}: ${file.altText}` : file.name}
             tabIndex={place === reachable ? 0 : -1}
             onFocus={() => setCurrent(file.id)}
-            onClick={() => onToggle(file)}
+            onClick={(event) => press(place, file, event.shiftKey)}
             onDoubleClick={() => onUse(file)}
             className={clsx(
               "relative cursor-pointer overflow-hidden rounded-lg border",

@@ -16,19 +16,22 @@ type Props = {
   several: boolean;
   chosen: readonly PickedFile[];
   onToggle: (file: PickedFile) => void;
+  /** Several at once. */
+  onChoose: (files: readonly PickedFile[], isChosen: boolean) => void;
   onUse: (file: PickedFile) => void;
   /** Differs where something was uploaded meanwhile. */
   seed: number;
 };
 
 /** The files that are there already: search, narrow, choose. */
-export function Library({ kind, several, chosen, onToggle, onUse, seed }: Props) {
+export function Library({ kind, several, chosen, onToggle, onChoose, onUse, seed }: Props) {
   const t = useTranslations("media.picker");
   const names = useTranslations("media.kinds");
   const [keyword, setKeyword] = useState("");
   const [mediaType, setMediaType] = useState<string>(kind ?? "");
   const [team, setTeam] = useState<string | null>(null);
   const { items, total, failed, isLoading, teams, more, again } = useFoundFiles({ keyword, mediaType, team }, seed);
+  const hasAll = items.every(({ id }) => chosen.some((each) => each.id === id));
   return (
     <div className="grid min-h-0 grow grid-rows-[auto_1fr] gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -80,6 +83,11 @@ export function Library({ kind, several, chosen, onToggle, onUse, seed }: Props)
         <span role="status" className="text-[0.82rem] text-soft">
           {isLoading ? t("loading") : failed ? "" : t("count", { count: total })}
         </span>
+        {several && items.length > 1 && (
+          <Button look="quiet" size="small" onClick={() => onChoose(items, !hasAll)}>
+            {hasAll ? t("chooseNone") : t("chooseThese", { count: items.length })}
+          </Button>
+        )}
       </div>
       <div className="-m-1 overflow-y-auto p-1">
         {failed ? (
@@ -99,6 +107,7 @@ export function Library({ kind, several, chosen, onToggle, onUse, seed }: Props)
               several={several}
               chosen={chosen.map(({ id }) => id)}
               onToggle={onToggle}
+              onRange={(range) => onChoose(range, true)}
               onUse={onUse}
             />
             {items.length < total && (

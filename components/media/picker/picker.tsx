@@ -90,6 +90,12 @@ function Choosing({
           ? [...before, file]
           : [file],
     );
+  // The newest stand first there: those chosen together are put in the order in which they came.
+  const choose = (files: readonly PickedFile[], isChosen: boolean) =>
+    setChosen((before) => {
+      const others = before.filter(({ id }) => files.every((file) => file.id !== id));
+      return isChosen ? [...others, ...files.toReversed()] : others;
+    });
   const use = (event: SyntheticEvent) => {
     event.preventDefault();
     // A form around the picker, such as the editor's, must not be sent along.
@@ -121,6 +127,7 @@ function Choosing({
               several={several}
               chosen={picked}
               onToggle={toggle}
+              onChoose={choose}
               onUse={(file) =>
                 onPick((several ? [...picked.filter(({ id }) => id !== file.id), file] : [file]).map(pickedFrom))
               }

@@ -44,6 +44,7 @@ describe("a list of files", () => {
     expect(await names("mediaType=image")).toEqual(["sea.jpg"]);
     expect(await names("keyword=boats")).toEqual(["sea.jpg"]);
     expect(await names("keyword=storm&mediaType=text")).toEqual([]);
+    expect(await names("keyword=coast")).toEqual(["sea.jpg", "a.txt"]);
   });
 
   it("tells those that nothing uses, which also those are whose last user is gone", async () => {

@@ -82,7 +82,14 @@ async function selected(
     ofType(mediaType),
     team === undefined ? undefined : eq(attachments.team, team),
     keyword
-      ? matching(keyword, attachments.name, attachments.fileName, attachments.altText, attachments.caption)
+      ? matching(
+          keyword,
+          attachments.name,
+          attachments.fileName,
+          attachments.altText,
+          attachments.caption,
+          attachments.team,
+        )
       : undefined,
     used && (unused ? not(used) : used),
   );
