@@ -23,7 +23,7 @@ type Head = {
 };
 
 /** Lists and notes; of a protected story nothing is told. */
-const described = /^\/(categories|tags|journals|photos|links)(\/|$)|^\/archives(\/\d{4}\/|$)/;
+const described = /^\/$|^\/(categories|tags|journals|photos|links)(\/|$)|^\/archives(\/\d{4}\/|$)/;
 
 test("each page says what it is about, to search engines and to other sites", async ({ reader }) => {
   const pages = (await crawl(server, ["/", "/sitemap.xml"])).filter(

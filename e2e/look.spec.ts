@@ -245,3 +245,48 @@ test("every look fits, is accessible in both schemes, loads one style and keeps 
   expect(new Set(paperOf).size).toBe(looks.length);
   await set("broadsheet");
 });
+
+test("a page gives way to the next one gently, unless its reader wants no motion", async ({ open }) => {
+  const page = await open();
+  await page.addInitScript(() =>
+    addEventListener("pagereveal", (event) =>
+      Object.assign(document.documentElement.dataset, { moved: String(event.viewTransition !== null) }),
+    ),
+  );
+  for (const [reducedMotion, moved] of [
+    ["no-preference", "true"],
+    ["reduce", "false"],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto(server.url("/"));
+    await page.locator('a[href="/archives/short"]').first().click();
+    await expect(page).toHaveURL(server.url("/archives/short"));
+    await expect(page.locator("html")).toHaveAttribute("data-moved", moved);
+  }
+});
+
+test("each look heeds more contrast, colours of one's own, and paper", async ({ open }) => {
+  const page = await open({ viewport: { width: 800, height: 900 } });
+  const colour = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((each) => getComputedStyle(each).color);
+  for (const value of Object.keys(siteLooks)) {
+    await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value }]);
+    await page.goto(server.url(long.url));
+    expect(await colour(".story .meta"), value).not.toBe(await colour(".story h1"));
+    await page.emulateMedia({ contrast: "more" });
+    expect(await colour(".story .meta"), value).toBe(await colour(".story h1"));
+    await page.emulateMedia({ contrast: "no-preference", forcedColors: "active" });
+    const pressed = page.locator('[aria-pressed="true"]');
+    expect(await pressed.evaluate((each) => getComputedStyle(each).textDecorationLine), value).toBe("underline");
+    const inBlock = page.locator("pre code").first();
+    expect(await inBlock.evaluate((each) => getComputedStyle(each).borderTopWidth), value).toBe("0px");
+    await page.emulateMedia({ forcedColors: "none", media: "print" });
+    for (const selector of [".masthead nav", ".foot", "#write", ".copy"])
+      for (const each of await page.locator(selector).all()) await expect(each, `${value} ${selector}`).toBeHidden();
+    await page.emulateMedia({ media: "screen" });
+  }
+  await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: "broadsheet" }]);
+});

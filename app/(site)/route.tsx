@@ -10,11 +10,14 @@ import { listPublicJournals } from "../../lib/features/journals/queries";
 import { listPublicPosts } from "../../lib/features/writing/posts/queries";
 import { withBylines } from "./bylines";
 import { withCover, withCovers } from "./covers";
+import { cutAtWord } from "../../lib/text/html/plain-text";
 import { pageFacts } from "./page-facts";
 import { sitePage } from "./site-page";
 
 /** The notes above the stories where the journal comes first. */
 const NOTES = 6;
+/** The longest description of the page, in characters. */
+const LONGEST = 150;
 const noNotes = { items: [] };
 
 /** The front page. */
@@ -51,6 +54,8 @@ export const { GET } = sitePage(async (_asked, site) => {
     facts: pageFacts({
       site,
       path: "/",
+      // A site that does not say what it is about is told by its newest stories.
+      description: site.description || cutAtWord(items.map(({ title }) => title).join(" · "), LONGEST),
       paging: { page: 1, pages },
       search: true,
       feeds: [{ title: site.title, base: "" }],
