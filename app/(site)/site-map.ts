@@ -46,7 +46,10 @@ const urlset = (site: string, entries: readonly MapEntry[]) => answer(urlsetOf(s
 
 const partsOf = (count: number) => Math.ceil(count / PART_SIZE);
 
-/** The whole map where it is short; otherwise an index of its parts: first the pages, then the posts, oldest first. */
+/**
+ * The whole map where it is short; otherwise an index of its parts: first the posts, oldest first, then the pages, which
+ * are gathered from everywhere.
+ */
 export async function siteMap(): Promise<Response> {
   const [site, others, posts] = await Promise.all([
     readAsVisitor(getSite, {}),
@@ -60,9 +63,12 @@ export async function siteMap(): Promise<Response> {
 
 /** One part of the map, counted from 1; null without one. */
 export async function siteMapPart(number: number): Promise<Response | null> {
-  const [site, others] = await Promise.all([readAsVisitor(getSite, {}), pages()]);
-  const before = partsOf(others.length);
-  if (number <= before) return urlset(site.url, others.slice((number - 1) * PART_SIZE, number * PART_SIZE));
-  const { items } = await readAsVisitor(listPostAddresses, { page: number - before, size: PART_SIZE });
-  return items.length > 0 ? urlset(site.url, items) : null;
+  const [site, posts] = await Promise.all([
+    readAsVisitor(getSite, {}),
+    readAsVisitor(listPostAddresses, { page: number, size: PART_SIZE }),
+  ]);
+  if (posts.items.length > 0) return urlset(site.url, posts.items);
+  const from = (number - 1 - partsOf(posts.total)) * PART_SIZE;
+  const others = (await pages()).slice(from, from + PART_SIZE);
+  return others.length > 0 ? urlset(site.url, others) : null;
 }

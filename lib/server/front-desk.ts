@@ -35,7 +35,7 @@ import { answerCutOff, CutOff, isCutOff } from "./cut-off";
 import { isDeskUpload, takeUpload } from "./desk-uploads";
 import { noteDelivery } from "./deliveries";
 import { isDownload, sendDownload } from "./downloads";
-import { clientIp, hasFewHeaders, isBounded, isOwnOrigin } from "./limits";
+import { clientIp, hasFewHeaders, hasOneHost, isBounded, isOwnOrigin } from "./limits";
 import { type Log, loggedAddress } from "./log";
 import { keptPages, nowhereFor } from "./kept-pages";
 import { makeLookPreview } from "./look-previews";
@@ -256,6 +256,10 @@ export function frontDesk({
     if (!hasFewHeaders(req)) {
       closeUnlessRead(req, res);
       return refuse(req, res, "malformed", "This request has too many headers.");
+    }
+    if (!hasOneHost(req)) {
+      closeUnlessRead(req, res);
+      return refuse(req, res, "malformed", "This request names more than one host.");
     }
     // The hot path: a canonical address whose answer is kept in the wanted packing.
     if (isRead(req.method) && isAnonymous(req.headers) && req.headers.origin === undefined && !hasBody(req)) {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { env } from "../core/env";
 import { clientHeader } from "../doors/client-header";
-import { clientIp, hasFewHeaders, serverOptions, setTimeouts } from "./limits";
+import { clientIp, hasFewHeaders, hasOneHost, serverOptions, setTimeouts } from "./limits";
 import { markOwn } from "./own-requests";
 
 const { trustProxy } = env;
@@ -71,4 +71,20 @@ it.each([
         .find((line) => line.startsWith("[")) ?? "null",
     ),
   ).toEqual(["198.51.100.7", isFew]);
+});
+
+it.each([
+  ["Host: a\r\n", true],
+  ["Host: a\r\nHost: b\r\n", false],
+  ["Host: a\r\nX: y\r\nhOST: a\r\n", false],
+])("whether a request with %j names one host: %s", async (lines, isOne) => {
+  const server = createServer(serverOptions, (req, res) => res.end(`one: ${hasOneHost(req)}`));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk) => (text += String(chunk)));
+  socket.end(`GET / HTTP/1.1\r\n${lines}\r\n`);
+  await new Promise((resolve) => socket.on("close", resolve));
+  server.close();
+  expect(text).toContain(`one: ${isOne}`);
 });

@@ -36,6 +36,13 @@ const MOST_HEADERS = 100;
 /** Whether a request has no more header lines than are read; more are refused, since a proxy's own may be among them. */
 export const hasFewHeaders = ({ rawHeaders }: IncomingMessage): boolean => rawHeaders.length <= 2 * MOST_HEADERS;
 
+/** Whether a request names one host: a proxy might read another line of them than this server, which reads the first. */
+export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === "host") hosts += 1;
+  return hosts <= 1;
+}
+
 /** Whether an address is short enough to parse. */
 export function isBounded(url: string): boolean {
   if (url.length > MOST_ADDRESS) return false;

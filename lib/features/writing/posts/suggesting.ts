@@ -12,8 +12,8 @@ import { untilPublication } from "../../visibility/queries";
 import * as shape from "../search-schema";
 import { find } from "./search";
 
-/** The newest posts whose titles give the words; titles are public, texts may be protected. */
-const MOST_TITLES = 5000;
+/** The newest posts whose titles give the words, and the newest tags; titles are public, texts may be protected. */
+const [MOST_TITLES, MOST_TAGS] = [5000, 5000];
 
 /** The words of public titles, tags and categories; kept until one of these changes. */
 const dictionaryOf = (db: Database, now: Date): Promise<Dictionary> =>
@@ -29,7 +29,7 @@ const dictionaryOf = (db: Database, now: Date): Promise<Dictionary> =>
         .orderBy(desc(posts.createTime))
         .limit(MOST_TITLES);
       const names = [
-        ...(await db.select({ text: tags.name }).from(tags)),
+        ...(await db.select({ text: tags.name }).from(tags).orderBy(desc(tags.id)).limit(MOST_TAGS)),
         ...(await db.select({ text: categories.name }).from(categories)),
       ];
       const words = [...titles, ...names].flatMap(({ text }) => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
