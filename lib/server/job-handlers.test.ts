@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
@@ -11,6 +11,7 @@ import { getImport } from "../features/moving/imports/queries";
 import { startAgain } from "../features/moving/imports/sending";
 import { jobKinds, lanes, PLACES } from "../services/jobs/kinds";
 import type { Handler } from "../services/jobs/running";
+import { removeKeptFile } from "../services/kept-files/elsewhere";
 import { anAdmin, system } from "../testing/actors";
 import { workOff } from "../testing/jobs";
 import { freshDatabase, stored } from "../testing/setup";
@@ -108,4 +109,13 @@ it("an import reads nothing on the server that was not sent to it, whatever the 
     await expect(startAgain(system, { importId })).rejects.toMatchObject({ extra: { reason: "import_not_sent" } });
   }
   expect(await stored().select().from(posts)).toEqual([]);
+});
+
+it.each(["export", "backup"])("the removal of a kept %s leads out of no folder", async (kind) => {
+  const file = join(env.dataDir, "kept.zip");
+  writeFileSync(file, "");
+  for (const name of ["../kept.zip", file, "a/../../kept.zip", "..", ""]) {
+    await expect(removeKeptFile({ kind, name })).rejects.toThrow(/is no name of/);
+    expect(existsSync(file)).toBe(true);
+  }
 });
