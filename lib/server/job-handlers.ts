@@ -91,6 +91,7 @@ export const handlers: Handlers = {
   ...doing(exportJob, runExport),
   ...doing(importJob, async ({ importId }, run) => {
     const { error, state } = await runImport({ ...system, name: "the server" }, importId, {
+      sentOnly: true,
       signal: run.signal,
       goesOnLater: async () => !(await seenJob(engine().reader, run.id)).cancelWanted,
       onProgress: (...at) => run.progress(...at),

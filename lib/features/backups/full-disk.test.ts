@@ -14,7 +14,7 @@ import { freshDatabase, stored } from "../../testing/setup";
 import { mountSmallDisk, removeWithDisks } from "../../testing/small-disk";
 import { anAttachment } from "../../testing/stored-files";
 import { ensureSiteKey } from "../accounts/sign-in/site-key";
-import { makeInChild, stopBackups } from "./child";
+import { makeInChild, stopBackups, verifyInChild } from "./child";
 import { backupsFolder, makeBackupsFolder, noteFacts } from "./folder";
 import { noteRestore } from "./restore-mutations";
 import { type Hands, restoreSite } from "./restoring";
@@ -112,6 +112,19 @@ describe.skipIf(disk === null)("on a disk that fills", () => {
     }
     expect([...refusals].some((each) => /is full, so no backup was made\./.test(each))).toBe(true);
     expect(readdirSync(backupsFolder()).sort()).toEqual([...before, "second.zip"].sort());
+  });
+
+  it("a backup whose database finds no room is refused before the disk is full", async () => {
+    await write((db) => db.update(posts).set({ originalContent: "word ".repeat(MEBIBYTE) }));
+    const path = join(backupsFolder(), "whole.zip");
+    await makeInChild({ path, reason: "MANUAL", withKey: true, program: "1" });
+    leave(2 * MEBIBYTE);
+    await expect(verifyInChild(path)).rejects.toMatchObject({
+      code: "storage_full",
+      message: expect.stringMatching(/^The backup's database needs .* Free some space and try again\.$/),
+    });
+    rmSync(filler);
+    expect(await verifyInChild(path)).toMatchObject({ ok: true, problems: [] });
   });
 
   describe("a restore", () => {

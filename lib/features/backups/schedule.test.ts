@@ -19,7 +19,7 @@ import {
   readFacts,
 } from "./folder";
 import { makingDueBackups } from "./jobs";
-import { overdue, readSlot, slotBefore } from "./schedule";
+import { overdue, readSlot, slotBefore, storeSlot } from "./schedule";
 import type { Backup, BackupFacts } from "./schema";
 
 const at = (text: string) => new Date(`${text}Z`);
@@ -106,6 +106,24 @@ describe.skipIf(postgres)("the scheduled backup", () => {
     await round();
     expect(findBackups().map(({ reason }) => reason)).toEqual(["SCHEDULED", "SCHEDULED", "MANUAL"]);
     expect(lines.at(-1)).toMatch(/2020-01-01.* was deleted: 2 scheduled backups are kept/);
+  });
+
+  it("is made once for each time, too, where one was noted for a time to come by a clock that was wrong", async () => {
+    await schedule({ backup_schedule: "daily" });
+    for (const day of ["9999-12-31", "2999-01-01"]) {
+      await storeSlot(at(`${day}T00:00:00`));
+      await engine().transaction(
+        (db) =>
+          db
+            .insert(backupSlots)
+            .values({ slot: at(`${day}T01:00:00`) })
+            .onConflictDoNothing(),
+        () => null,
+      );
+    }
+    for (const _ of [1, 2, 3]) await round();
+    expect(findBackups()).toHaveLength(1);
+    expect((await stored().select().from(backupSlots)).filter(({ slot }) => slot > new Date())).toEqual([]);
   });
 
   it("that fails is tried again, then told to administrators by mail once, and tried at its next hour", async () => {

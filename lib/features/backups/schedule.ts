@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { lt, max } from "drizzle-orm";
+import { gt, lt, lte, max, or } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { backupSlots } from "../../../db/schema";
 import { system } from "../../core/access";
@@ -11,6 +11,8 @@ import { backupsFolder, makeBackupsFolder } from "./folder";
 import { type Backup, backupSlot } from "./schema";
 
 const DAY_MS = 24 * 3_600_000;
+/** By how much the clocks of servers may differ. */
+const SKEW_MS = 3_600_000;
 /** Weekly backups are made on Sundays, when most sites rest. */
 const SUNDAY = 0;
 
@@ -26,13 +28,22 @@ export function slotBefore(now: Date, schedule: Options["backup_schedule"], hour
 
 const slotFile = () => join(backupsFolder(), ".last-slot");
 
+/** The latest moment that may have come by the clock of another server. */
+const latest = (now: Date): Date => new Date(now.getTime() + SKEW_MS);
+
 /**
  * The moment that the last scheduled backup was for, in epoch milliseconds, whether it worked or not: by this server,
- * or by another one.
+ * or by another one. Moments to come, noted while a clock was wrong, stand for none.
  */
-export async function readSlot(db: Database): Promise<number | null> {
-  const [there] = await db.select({ slot: max(backupSlots.slot) }).from(backupSlots);
-  const slots = [ownSlot(), there?.slot?.getTime() ?? null].filter((slot) => slot !== null);
+export async function readSlot(db: Database, now = new Date()): Promise<number | null> {
+  const [there] = await db
+    .select({ slot: max(backupSlots.slot) })
+    .from(backupSlots)
+    .where(lte(backupSlots.slot, latest(now)));
+  const own = ownSlot();
+  const slots = [own !== null && own <= latest(now).getTime() ? own : null, there?.slot?.getTime() ?? null].filter(
+    (slot) => slot !== null,
+  );
   return slots.length > 0 ? Math.max(...slots) : null;
 }
 
@@ -52,9 +63,9 @@ const noteSlot = mutation("noteBackupSlot", {
   touches: () => [],
   silent: true,
   whenFull: true,
-  run: async ({ db }, { slot }) => {
+  run: async ({ db, now }, { slot }) => {
     await db.insert(backupSlots).values({ slot }).onConflictDoNothing();
-    await db.delete(backupSlots).where(lt(backupSlots.slot, slot));
+    await db.delete(backupSlots).where(or(lt(backupSlots.slot, slot), gt(backupSlots.slot, latest(now))));
   },
 });
 

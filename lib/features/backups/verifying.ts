@@ -42,7 +42,8 @@ const wordsOf = (error: unknown): string => {
 };
 
 /** Failures of the disk are no fault of the backup. */
-const isOfTheDisk = (error: unknown) => ["ENOSPC", "EDQUOT", "EIO", "EROFS"].includes(codeOf(error));
+const isOfTheDisk = (error: unknown) =>
+  ["ENOSPC", "EDQUOT", "EIO", "EROFS"].includes(codeOf(error)) || toAppError(error).code === "storage_full";
 
 /** The hash of an entry's bytes, which are also written into a file where one is given. */
 async function hashOf(
@@ -171,6 +172,7 @@ async function checkDatabase(archive: Archive, manifest: Manifest, folder: strin
 
 async function inspectFile(archive: Archive, name: string, folder: string): Promise<Held> {
   const file = join(folder, name);
+  if (!existsSync(file)) requireBytes(folder, archive.files.get(name)?.size ?? 0, "The backup's database");
   if (!existsSync(file)) await pipeline(await archive.read(name), createWriteStream(file, { mode: 0o600 }));
   return inspectSnapshot(file, { thoroughly: true });
 }
@@ -210,7 +212,7 @@ export async function verifyBackup(path: string, { folder, unpack, report }: Loo
       archive.close();
     }
   } catch (error) {
-    if (isOfTheDisk(error) || toAppError(error).code === "storage_full") throw error;
+    if (isOfTheDisk(error)) throw error;
     problems.push({ path: "", reason: wordsOf(error) });
   }
   problems.unshift(...(await compared));

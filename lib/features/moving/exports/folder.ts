@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { env } from "../../../core/env";
 import type { ExportItem } from "./schema";
 
@@ -13,8 +13,14 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 /** The folder of exports. */
 const root = (): string => join(env.dataDir, "exports");
 
-/** Where an export lies, or will lie. Names have no slash. */
-export const pathOf = (name: string): string => join(root(), name);
+/**
+ * Where an export lies, or will lie. Names come from requests, and from records that may be of a backup from anybody: one
+ * that leads elsewhere is refused.
+ */
+export function pathOf(name: string): string {
+  if (basename(name) !== name || ["", ".", ".."].includes(name)) throw new Error(`"${name}" is no name of an export.`);
+  return join(root(), name);
+}
 
 export const makeRoot = async (): Promise<void> => void (await mkdir(root(), { recursive: true, mode: 0o700 }));
 

@@ -14,7 +14,7 @@ import { newPost, post } from "../../writing/schema";
 import { newSheet, sheet } from "../../writing/sheets/schema";
 import type { Exported, RecordKind } from "../records";
 
-type Fields = Pick<z.ZodObject, "shape">;
+type Fields = { readonly shape: Readonly<Record<string, z.ZodType>> };
 
 /** What people may enter of each kind of record, and what is answered of it. */
 const shapes: Record<Exclude<RecordKind, "option">, { entered: Fields; answered: Fields }> = {

@@ -19,6 +19,7 @@ import { relink } from "./relinking";
 import { findImport, kindsOf, reportOf, shownChoices } from "./rows";
 import { Run } from "./run";
 import type { ImportChoices, ImportReport } from "./schema";
+import { requireSent } from "./sent-files";
 import { endImport } from "./steps";
 import { undo } from "./undoing";
 import { Writer } from "./writer";
@@ -31,6 +32,8 @@ export type Control = {
   /** Whether an aborted import goes on later by itself, as when a server stops. */
   goesOnLater?: () => Promise<boolean>;
   onProgress?: (done: number, total: number) => void;
+  /** Whether nothing is read but what was sent to this server. */
+  sentOnly?: boolean;
   /** Opens a source; of a test one that was made there. */
   open?: (kind: ImportKind, choices: ImportChoices, signal?: AbortSignal) => Promise<OpenSource>;
 };
@@ -102,6 +105,7 @@ export async function runImport(actor: Actor, importId: number, control: Control
 async function writeImport(actor: Actor, importId: number, owner: string, control: Control): Promise<"DONE" | null> {
   const row = await findImport(engine().reader, importId);
   const choices = row.choices as ImportChoices;
+  if (control.sentOnly) requireSent(choices);
   const measured = await measure(choices.path);
   const source = await (control.open ?? openSource)(row.kind, choices, control.signal);
   try {

@@ -6,7 +6,7 @@ import { startImport } from "./mutations";
 import { getImport } from "./queries";
 import { findImport } from "./rows";
 import * as shape from "./schema";
-import { isHere, keepSent, removeSent } from "./sent-files";
+import { isHere, keepSent, removeSent, requireSent } from "./sent-files";
 
 /** Of what a form says, that which it says at all. */
 const withoutGaps = (given: Record<string, unknown>) =>
@@ -61,6 +61,7 @@ export const startAgain = procedure("startAgain", {
         reason: "import_running",
       });
     const { path, folder, name, media } = row.choices as shape.ImportChoices;
+    if (isHere({ folder })) requireSent({ path, media });
     if (isHere({ folder }) && !existsSync(path))
       throw new AppError("conflict", "The file is not kept any more. Send it again.", { reason: "import_file_gone" });
     const kept = { path, folder, ...(name !== undefined && { name }), ...(media !== undefined && { media }) };

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, extname, join } from "node:path";
+import { dirname, extname, join, resolve } from "node:path";
 import { and, eq, inArray, lt, or } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { folderName } from "../../../../db/folder-name";
 import { imports } from "../../../../db/schema";
 import { env } from "../../../core/env";
+import { AppError } from "../../../core/errors";
 import { noInput, nothing } from "../../../core/fields";
 import type { IncomingFile } from "../../../core/incoming-file";
 import { mutation } from "../../../core/operation";
@@ -21,6 +22,19 @@ const root = (): string => join(env.dataDir, "imports");
 /** Whether a source lies where this server can read it. */
 export const isHere = ({ folder }: { folder?: string | undefined }): boolean =>
   folder === undefined || folder === folderName();
+
+/**
+ * Refuses a source that was not sent to this server. The site's own records may be of a backup from anybody, and must not
+ * say which files of the machine are read; at the command line, somebody does who may read them.
+ */
+export function requireSent({ path, media }: { path: string; media?: string | undefined }): void {
+  if ([path, media].every((file) => file === undefined || dirname(dirname(resolve(file))) === resolve(root()))) return;
+  throw new AppError(
+    "conflict",
+    "The file of this import was not sent to the site, so only the command line reads it. Go on there, or send it.",
+    { reason: "import_not_sent" },
+  );
+}
 
 /**
  * The ending of a name, by which readers recognise some files. The rest of the name is dropped, since it must not
