@@ -33,6 +33,9 @@ export const isPresent = (column: AnyColumn): SQL<boolean> => sql<boolean>`${col
 export const isAmong = (column: AnyColumn, named: AnyColumn, table: Table, condition: SQLWrapper | undefined): SQL =>
   sql`${column} in (select ${named} from ${table} where ${condition})`;
 
+/** Whether a column is one of the values that PostgreSQL takes for one place; SQLite has no such form. */
+export const isOneOf = (column: SQLWrapper, values: Placeholder): SQL => sql`${column} = any(${values})`;
+
 /** What a list is ordered by: the columns that a request names, each with whether it descends, as far as it may name them. */
 export const ordering = (sortable: Record<string, AnyColumn>, named: readonly (readonly [string, boolean])[]): SQL[] =>
   named.flatMap(([name, down]) => {

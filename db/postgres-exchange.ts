@@ -3,7 +3,17 @@ import { credentials, leftSince, mailedSince, openJobs } from "./credentials";
 import { column, inTransaction, onConnection } from "./postgres-connection";
 import { newsOfAll } from "./postgres-follower";
 import { continueNumbers, MIGRATION_TABLE, MIGRATIONS, nextNumbers, ownTablesIn, SITE } from "./postgres-tables";
-import type { DatabaseSwap } from "./swap";
+
+/** The exchange of a database that is no file; what is prepared and replaced is named by its folder. */
+export type DatabaseSwap = {
+  /** Whether the prepared one is in its place. */
+  isIn: (prepared: string) => Promise<boolean>;
+  /** All or nothing; whether there was an earlier one. */
+  bringIn: (prepared: string, replaced: string) => Promise<boolean>;
+  takeOut: (prepared: string, replaced: string) => Promise<void>;
+  /** Drops what is left of it. */
+  forget: (folder: string) => Promise<void>;
+};
 
 const has = async (client: Client, schema: string) =>
   (await column(client, "select 1 from pg_namespace where nspname = $1", [schema])).length > 0;

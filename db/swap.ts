@@ -2,17 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, wri
 import { dirname, join } from "node:path";
 import { env } from "../lib/core/env";
 import { flush } from "../lib/core/flush";
-
-/** The exchange of a database that is no file; what is prepared and replaced is named by its folder. */
-export type DatabaseSwap = {
-  /** Whether the prepared one is in its place. */
-  isIn: (prepared: string) => Promise<boolean>;
-  /** All or nothing; whether there was an earlier one. */
-  bringIn: (prepared: string, replaced: string) => Promise<boolean>;
-  takeOut: (prepared: string, replaced: string) => Promise<void>;
-  /** Drops what is left of it. */
-  forget: (folder: string) => Promise<void>;
-};
+import type { DatabaseSwap } from "./postgres-exchange";
 
 const isFile = () => env.databaseUrl === undefined;
 

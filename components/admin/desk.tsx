@@ -9,6 +9,7 @@ import { late } from "../ui/late";
 import { TimeZone } from "../ui/time-zone";
 import { Toaster } from "../ui/toaster";
 import { keyPlaces } from "./destinations";
+import type { Letter } from "./keys-dialog";
 import { Rail } from "./rail";
 import type { Scheme } from "./scheme";
 import { useFreshShell } from "./use-fresh-shell";
@@ -16,9 +17,6 @@ import { useFreshShell } from "./use-fresh-shell";
 const PhoneDrawer = late(async () => (await import("./phone-drawer")).PhoneDrawer);
 const KeysDialog = late(async () => (await import("./keys-dialog")).KeysDialog);
 const CommandPalette = late(async () => (await import("./command-palette")).CommandPalette);
-
-/** A letter and what it does. */
-export type Letter = { key: string; label: string };
 
 /** `finder` and `drawer`: props of the buttons that open the palette and the drawer. */
 type DeskContext = {

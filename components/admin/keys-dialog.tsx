@@ -1,9 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { Letter } from "./desk";
+
 import { Dialog, DialogContent } from "../ui/dialog";
 import { Kbd } from "../ui/kbd";
 import { capsOf, type KeyName, keyNames, keys, type Place } from "../ui/keys";
+
+/** A letter and what it does. */
+export type Letter = { key: string; label: string };
 
 type Props = {
   open: boolean;

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { setOptionsAction } from "../../app/admin/options/actions";
 import { FormDialog } from "../resource/form-dialog";
 import type { Schedule } from "./list";
-import { useHour } from "./schedule-panel";
+import { useHour } from "./use-hour";
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const keys = ["backup_schedule", "backup_hour", "backup_keep"] as const;

@@ -1,26 +1,13 @@
 "use client";
 import { CalendarClock } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "../ui/button";
 import { late } from "../ui/late";
-import { useTimeZone } from "../ui/time-zone";
 import type { Schedule } from "./list";
+import { useHour } from "./use-hour";
 
 const ScheduleDialog = late(async () => (await import("./schedule-dialog")).ScheduleDialog);
-
-/** An hour of UTC as the reader's clock shows it today. */
-export function useHour(): (hour: number) => { utc: string; here: string } {
-  const format = useFormatter();
-  const timeZone = useTimeZone();
-  return (hour) => {
-    const at = new Date();
-    at.setUTCHours(hour, 0, 0, 0);
-    const write = (zone: string) =>
-      format.dateTime(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone });
-    return { utc: write("UTC"), here: write(timeZone) };
-  };
-}
 
 /** When the site is backed up by itself. */
 export function SchedulePanel({ schedule }: { schedule: Schedule }) {

@@ -7,9 +7,12 @@ import { Button } from "../ui/button";
 import { MenuButton } from "../ui/menu-button";
 import { Tooltip } from "../ui/tooltip";
 import type { Step } from "./photo-order";
-import type { Doing } from "./photos-view";
+
 import type { useOrder } from "./use-order";
 import type { usePhotoDrag } from "./use-photo-drag";
+
+/** What is being done with photos. */
+export type Doing = { what: "edit"; photo: Photo } | { what: "team"; ids: number[] };
 
 const steps: [step: Step, icon: typeof ArrowLeft][] = [
   ["earlier", ArrowLeft],

@@ -19,7 +19,7 @@ import { late } from "../ui/late";
 import { sayDone, sayFailed } from "../ui/toaster";
 import { useAction } from "../ui/use-action";
 import { PhotoBar } from "./photo-bar";
-import { PhotoTeam } from "./photo-team";
+import { type Doing, PhotoTeam } from "./photo-team";
 import { photoPlace } from "./list";
 import { countsOf, teamsOf } from "./photo-order";
 import { useOrder } from "./use-order";
@@ -30,9 +30,6 @@ import { useFreshPage } from "../ui/use-fresh-page";
 const Picker = late(async () => (await import("../media/picker/picker")).Picker);
 const PhotoDialog = late(async () => (await import("./photo-dialog")).PhotoDialog);
 const TeamDialog = late(async () => (await import("../media/team-dialog")).TeamDialog);
-
-/** What is being done with photos. */
-export type Doing = { what: "edit"; photo: Photo } | { what: "team"; ids: number[] };
 
 const nameOf = ({ file, url }: Picked): string =>
   (file?.name ?? decodeURIComponent(url.split(/[?#]/)[0]?.split("/").at(-1) ?? "")).replace(/\.[^.]+$/, "") || url;

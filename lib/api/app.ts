@@ -16,21 +16,13 @@ import { bytesOf } from "../doors/file-reply";
 import { problemFrom } from "../doors/problem";
 import { settingKeys } from "../core/settings";
 import { addressOf, readOptions } from "../services/settings/reading";
+import type { Client } from "./client";
 import { docs } from "./docs";
 import { answerHealth, answerReady } from "./health";
 import { once } from "./idempotency";
 import { openApi, type Place } from "./openapi";
 import { originHeaders, preflightHeaders } from "./origins";
 import { routes } from "./routes";
-
-/** Facts about a request that the front desk knows and the request does not contain. */
-export type Client = {
-  ip: string | null;
-  requestId: string;
-  log: (error: unknown) => void;
-  /** The sender, where a browser's session says who it is; otherwise a token does. */
-  actor?: Actor;
-};
 
 export type Line = (
   request: Request,

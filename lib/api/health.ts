@@ -10,7 +10,7 @@ import type { Reply } from "../doors/endpoint";
 import { findBackups } from "../features/backups/folder";
 import { getSite } from "../features/site/queries";
 import { listPublicPosts } from "../features/writing/posts/queries";
-import type { Client } from "./app";
+import type { Client } from "./client";
 
 /** What administrators are told of the server's state. */
 const told = () => ({

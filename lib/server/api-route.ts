@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { api, type Client, reply, takesFiles } from "../api/app";
+import { api, reply, takesFiles } from "../api/app";
+import type { Client } from "../api/client";
 import { originHeaders } from "../api/origins";
 import { AppError } from "../core/errors";
 import { problemFrom } from "../doors/problem";

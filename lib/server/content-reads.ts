@@ -1,4 +1,5 @@
-import { type Client, reply } from "../api/app";
+import { reply } from "../api/app";
+import type { Client } from "../api/client";
 import { collectReads } from "../core/cache-keys";
 import { CutOff } from "./cut-off";
 import type { Making } from "./page-cache";

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { answered, type Client } from "../api/app";
+import { answered } from "../api/app";
+import type { Client } from "../api/client";
 import { send, sized } from "./sending";
 
 /** Where the dashboard sends files, and the line of the API that takes them there. */

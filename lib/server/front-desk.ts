@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { type Client, reply, takesFiles } from "../api/app";
+import { reply, takesFiles } from "../api/app";
+import type { Client } from "../api/client";
 import { AppError, isFault } from "../core/errors";
 import { collectReads } from "../core/cache-keys";
 import { memory } from "../core/memory";

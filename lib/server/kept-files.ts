@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import type { Client } from "../api/app";
+import type { Client } from "../api/client";
 import type { Actor } from "../core/access";
 import { AppError, notFound } from "../core/errors";
 import { bearerActor } from "../doors/bearer";

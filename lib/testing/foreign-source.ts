@@ -6,12 +6,12 @@ import type {
   CommentRecord,
   ForeignRecord,
   JournalRecord,
-  OpenSource,
   TagRecord,
   TextRecord,
   Unread,
   UserRecord,
 } from "../features/moving/records";
+import type { OpenSource } from "../features/moving/reading";
 
 const common = { warnings: [], oldAddresses: [] };
 

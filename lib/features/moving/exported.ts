@@ -1,4 +1,4 @@
-import type { SourceKey } from "./records";
+import type { SourceKey } from "./kinds-schema";
 
 /** An earlier text of a post or sheet, as our own export has it. */
 export type ExportedRevision = {

@@ -22,3 +22,6 @@ export const recordKinds = [
   "option",
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
+
+/** Names a record of the source. Identifiers are unique within their kind. */
+export type SourceKey = { kind: RecordKind; source: string };

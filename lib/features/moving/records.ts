@@ -7,15 +7,10 @@
  */
 
 import type { Exported } from "./exported";
-import type { RecordKind } from "./kinds-schema";
+import type { RecordKind, SourceKey } from "./kinds-schema";
 
 export type { Exported, ExportedRevision } from "./exported";
-export { type ImportKind, importKinds, type RecordKind, recordKinds } from "./kinds-schema";
-export type { LeftOut, MediaFile, MediaFinder, Offer, OpenSource, Reader, ReadingChoices, Suggestion } from "./reading";
-export { SourceEnd } from "./reading";
-
-/** Names a record of the source. Identifiers are unique within their kind. */
-export type SourceKey = { kind: RecordKind; source: string };
+export { type ImportKind, importKinds, type RecordKind, recordKinds, type SourceKey } from "./kinds-schema";
 
 type Common = {
   /** The record's identifier at its source. */

@@ -1,5 +1,6 @@
 import { inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { postgres } from "../../../db/dialect";
+import { isOneOf } from "../../../db/expressions";
 
 /** Page sizes are rounded up to one of these, so that few statements are prepared. PostgreSQL takes any number as one value. */
 const batches = postgres ? [100] : [1, 5, 20, 50, 100];
@@ -8,7 +9,7 @@ export const batchFor = (count: number): number => batches.find((batch) => batch
 /** Whether a column is one of at most so many ids; `idPlaces` fills unused places with an id that no record has. */
 export const idIn = (column: SQLWrapper, size: number) =>
   postgres
-    ? sql<boolean>`${column} = any(${sql.placeholder("ids")})`
+    ? isOneOf(column, sql.placeholder("ids"))
     : inArray(
         column,
         Array.from({ length: size }, (_, i) => sql.placeholder(String(i))),

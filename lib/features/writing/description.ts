@@ -2,13 +2,16 @@ import type { z } from "zod";
 import type { Database } from "../../../db";
 import type { Actor } from "../../core/access";
 import type { Words } from "../../text/search";
-import type { Searched } from "./preparing";
+
 import type { Placed } from "./stale";
 import type { Collection } from "./collection";
 import type { Revision, RevisionDiff, RevisionItem } from "./revision-schema";
 import type { Related, WholeRow } from "./rows";
 import type { Fields } from "./saves";
 import type { PostStatus } from "./schema";
+
+/** The fields besides the text that a record's words depend on. */
+export type Searched = Pick<WholeRow, "id" | "title" | "status" | "password" | "createTime">;
 
 /** A record's number, under its name in requests and answers. */
 export type RecordNumber = { postId: number } | { sheetId: number };

@@ -4,14 +4,11 @@ import { engine } from "../../core/operation";
 import type { Words } from "../../text/search";
 import type { PostStatus } from "./schema";
 import { authorColumnsOf } from "./authors";
-import type { Description, FoundRecord, RecordNumber, Schemas } from "./description";
+import type { Description, FoundRecord, RecordNumber, Schemas, Searched } from "./description";
 import { findOf } from "./find";
-import { type WholeRow, workingTextOf } from "./rows";
+import { workingTextOf } from "./rows";
 import type { Fields } from "./saves";
 import { emptyText, sameSource, sourceAfter, type Text, textAfter, textFrom, type TextSource } from "./texts";
-
-/** The fields besides the text that a record's words depend on. */
-export type Searched = Pick<WholeRow, "id" | "title" | "status" | "password" | "createTime">;
 
 /**
  * The input of a change, read before its transaction: the record, the new text, and the words for the search; without

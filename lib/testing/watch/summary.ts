@@ -1,7 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { foldersOf } from "./modules";
-import type { Finding } from "./watch";
+
+/** The changes that one commit makes to strangers' answers. */
+export type Finding = {
+  operation: string;
+  touched: string[];
+  /** Rows that it wrote, that of the audit log left aside. */
+  rows: number;
+  /** The queries whose answers were thrown away, by cache key, and whether any of them changed. */
+  dropped: Record<string, Record<string, boolean>>;
+  /** Answers that changed and would have been kept. */
+  stale: { query: string; input: unknown; keys: string[]; was: string; is: string }[];
+};
 
 type Line = Finding | { operation: string; wrote: boolean };
 

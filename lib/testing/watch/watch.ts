@@ -7,7 +7,7 @@ import type { Engine } from "../../core/operation";
 import { shared } from "../../core/shared";
 import { namesIn, type Question, questionsAbout } from "./questions";
 import { foldersOf } from "./modules";
-import { kindOfKey } from "./summary";
+import { type Finding, kindOfKey } from "./summary";
 import {
   type Answer,
   ask,
@@ -36,18 +36,6 @@ type Commit = {
   event: DomainEvent | null;
   /** Whether the storage that it was made in is the one in use. */
   isCurrent: () => boolean;
-};
-
-/** The changes that one commit makes to strangers' answers. */
-export type Finding = {
-  operation: string;
-  touched: string[];
-  /** Rows that it wrote, that of the audit log left aside. */
-  rows: number;
-  /** The queries whose answers were thrown away, by cache key, and whether any of them changed. */
-  dropped: Record<string, Record<string, boolean>>;
-  /** Answers that changed and would have been kept. */
-  stale: { query: string; input: unknown; keys: string[]; was: string; is: string }[];
 };
 
 /** Where the runner keeps the storage in use. */

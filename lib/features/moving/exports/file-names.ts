@@ -1,4 +1,5 @@
-import type { Chosen } from "./selection";
+/** A text that is in an export: `file` is the name of its entry, without its folder. */
+export type Chosen = { id: number; file: string };
 
 /** Bytes of a slug beyond which its file is named by the record's number. */
 const MOST_BYTES = 100;

@@ -8,12 +8,9 @@ import { isLockedFor } from "../../visibility/texts";
 import { visibleTo as visiblePosts } from "../../visibility/posts";
 import { visibleTo as visibleSheets } from "../../visibility/sheets";
 import { locksOf } from "../../writing/posts/locks";
-import { fileNames } from "./file-names";
+import { type Chosen, fileNames } from "./file-names";
 
 export type ExportChoices = { isPublic: boolean; personalData: boolean };
-
-/** A text that is in an export: `file` is the name of its entry, without its folder. */
-export type Chosen = { id: number; file: string };
 
 /** What is in an export, by number. */
 export type Selection = ExportChoices & { posts: Chosen[]; sheets: Chosen[]; journals: number[] };

@@ -6,7 +6,8 @@ import { type Value, withFrontMatter } from "./front-matter";
 import { batches, columnsNamed, type Row, rowsInOrder, rowsWith } from "./lines";
 import type { Names } from "./names";
 import { isPlainSource } from "../../../text/markdown/plain-source";
-import type { Chosen, Selection } from "./selection";
+import type { Selection } from "./selection";
+import type { Chosen } from "./file-names";
 
 type TextKind = "post" | "sheet";
 const tableOf = { post: posts, sheet: sheets };

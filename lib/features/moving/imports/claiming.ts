@@ -8,7 +8,8 @@ import { engine, mutation } from "../../../core/operation";
 import { authorFor } from "../authors";
 import { isAbandoned, leaseOf, renewLease, requireNoOther } from "./lease";
 import { emptyKinds } from "./numbers";
-import { findImport, type ImportRow } from "./rows";
+import { findImport } from "./rows";
+import type { ImportRow } from "./lease";
 import { MOST_NAMED } from "./run";
 import * as shape from "./schema";
 

@@ -1,4 +1,4 @@
-import type { OpenSource } from "../records";
+import type { OpenSource } from "../reading";
 
 type Dated = { createTime: Date | null; updateTime?: Date | null; editTime?: Date | null };
 

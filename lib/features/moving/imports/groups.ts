@@ -1,5 +1,6 @@
 import { clean } from "./fields";
-import { type CommentRecord, type ForeignRecord, type OpenSource, SourceEnd, type Unread } from "../records";
+import type { CommentRecord, ForeignRecord, Unread } from "../records";
+import { type OpenSource, SourceEnd } from "../reading";
 
 /** What is never parted by a commit: a record, and the comments below it as far as they are few. */
 export type Group = {

@@ -36,13 +36,15 @@ import { freshDatabase, stored } from "../../../testing/setup";
 import { createTag } from "../../taxonomy/tags/mutations";
 import { searchPosts } from "../../writing/posts/search";
 import { deletePost, updatePost } from "../../writing/posts/mutations";
-import type { ForeignRecord, OpenSource, Unread } from "../records";
+import type { ForeignRecord, Unread } from "../records";
+import type { OpenSource } from "../reading";
 import { makeImportHere } from "./claiming";
 import { leaseOf } from "./lease";
 import { wxr } from "../readers/wordpress/testing-wxr";
 import { resumeImport, undoImport, undoImportHere } from "./mutations";
 import { getImport, listImportRecords } from "./queries";
-import { type Control, runImport, tryImport } from "./running";
+import { runImport, tryImport } from "./running";
+import type { Control } from "./control";
 import { measure } from "./opening";
 
 let admin: Actor & { id: number };

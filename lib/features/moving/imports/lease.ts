@@ -4,8 +4,10 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { imports } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
-import type { ImportRow } from "./rows";
+
 import type { StepResult } from "./schema";
+
+export type ImportRow = typeof imports.$inferSelect;
 
 /** Milliseconds without a sign of life after which another process may take an import over. */
 const LEASE_MS = 30_000;

@@ -16,7 +16,7 @@ import {
   keepFile,
   removeKept,
 } from "../../attachments/importing";
-import type { MediaFile } from "../records";
+import type { MediaFile } from "../reading";
 import { oldPath } from "../addresses/old-path";
 import { Fetcher } from "./fetching";
 import { ledFrom, type Remembered } from "./memory";

@@ -10,7 +10,8 @@ import { recogniseInChild } from "../sources/child";
 import { importJob } from "./jobs";
 import { isHere } from "./sent-files";
 import { isAbandoned, requireNoOther } from "./lease";
-import { findImport, type ImportRow, itemOf } from "./rows";
+import { findImport, itemOf } from "./rows";
+import type { ImportRow } from "./lease";
 import * as shape from "./schema";
 import { requireUndoable } from "./undoable";
 

@@ -1,4 +1,4 @@
-import type { OpenSource } from "../records";
+import type { OpenSource } from "../reading";
 import { withoutSlashAtEnd } from "../../../text/address-parts";
 import { oldPath } from "../addresses/old-path";
 

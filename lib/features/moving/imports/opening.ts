@@ -3,7 +3,8 @@ import { createReadStream } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { AppError } from "../../../core/errors";
-import type { ImportKind, OpenSource, ReadingChoices } from "../records";
+import type { ImportKind } from "../records";
+import type { OpenSource, ReadingChoices } from "../reading";
 import type { ImportChoices } from "./schema";
 import { withoutSlashAtEnd } from "../../../text/address-parts";
 

@@ -9,7 +9,7 @@ import { renderBody } from "./bodies";
 import { ledFrom, remark } from "./memory";
 import type { OldSite } from "./old-site";
 import type { Run } from "./run";
-import type { Control } from "./running";
+import type { Control } from "./control";
 import type { Importing } from "../../writing/importing";
 import type { WholeRow } from "../../writing/rows";
 import type { Text } from "../../writing/texts";

@@ -4,7 +4,7 @@ import { importRecords, imports, oldAddresses } from "../../../../db/schema";
 import { notFound } from "../../../core/errors";
 import { recordKinds } from "../records";
 import { addressesOf } from "../addresses/present";
-import { isStopped } from "./lease";
+import { type ImportRow, isStopped } from "./lease";
 import {
   openChoices,
   type Counts,
@@ -14,7 +14,6 @@ import {
   type ImportReport,
 } from "./schema";
 
-export type ImportRow = typeof imports.$inferSelect;
 type RecordRow = typeof importRecords.$inferSelect;
 
 /** The outcomes of each kind of record; under `all` also the number of warnings. */

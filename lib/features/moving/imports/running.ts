@@ -5,10 +5,12 @@ import { AppError } from "../../../core/errors";
 import { engine } from "../../../core/operation";
 import { addressesOf } from "../addresses/present";
 import { authorFor } from "../authors";
-import { type ImportKind, type OpenSource, SourceEnd } from "../records";
+import type { ImportKind } from "../records";
+import { type OpenSource, SourceEnd } from "../reading";
 import { openInChild } from "../sources/child";
 import { Batches } from "./batches";
 import { claimImport, describeImport, noteRemains } from "./claiming";
+import type { Control } from "./control";
 import { type Group, groupsOf, recordsIn, sizeOf } from "./groups";
 import { beating, requireFewInterruptions, untilAborted } from "./keeping-alive";
 import { LeaseLost } from "./lease";
@@ -26,17 +28,6 @@ import { Writer } from "./writer";
 
 /** Records and bytes of a batch. */
 const [MOST_RECORDS, MOST_BYTES] = [100, 2 * 1024 ** 2];
-
-export type Control = {
-  signal?: AbortSignal | undefined;
-  /** Whether an aborted import goes on later by itself, as when a server stops. */
-  goesOnLater?: () => Promise<boolean>;
-  onProgress?: (done: number, total: number) => void;
-  /** Whether nothing is read but what was sent to this server. */
-  sentOnly?: boolean;
-  /** Opens a source; of a test one that was made there. */
-  open?: (kind: ImportKind, choices: ImportChoices, signal?: AbortSignal) => Promise<OpenSource>;
-};
 
 const openSource = (kind: ImportKind, choices: ImportChoices, signal?: AbortSignal): Promise<OpenSource> =>
   openInChild(kind, readingOf(choices), { name: choices.name ?? basename(choices.path), signal });

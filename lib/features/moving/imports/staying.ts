@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { comments, importMemory } from "../../../../db/schema";
 import { importedJournals } from "../../journals/importing";
-import type { ImportRow } from "./rows";
+import type { ImportRow } from "./lease";
 import { textsOf } from "./text-tables";
 
 export type Commented = "post" | "sheet" | "journal";

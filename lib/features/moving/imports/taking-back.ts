@@ -15,7 +15,7 @@ import { importedCategories, contentsOfCategory } from "../../taxonomy/categorie
 import { importedTags, isTagUsed } from "../../taxonomy/tags/importing";
 import type { ReplacedText } from "../../writing/importing";
 import type { Remembered } from "./memory";
-import type { ImportRow } from "./rows";
+import type { ImportRow } from "./lease";
 import { reasonToStay } from "./staying";
 import { textsOf } from "./text-tables";
 

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { webhooks } from "../../../../db/schema";
 import { send } from "../../webhooks/announcing";
-import { type ImportRow, itemOf } from "./rows";
+import { itemOf } from "./rows";
+import type { ImportRow } from "./lease";
 
 /** Tells webhooks that an import has ended: the one message about all of its records. */
 export async function tellFinished(db: Database, row: ImportRow, now: Date): Promise<void> {

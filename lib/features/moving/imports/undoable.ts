@@ -2,7 +2,7 @@ import { aliasedTable, and, asc, eq, gt, ne } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { importRecords, imports } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
-import type { ImportRow } from "./rows";
+import type { ImportRow } from "./lease";
 
 /** Refuses to take an import back while a later one has changed the same records. */
 export async function requireUndoable(db: Database, row: ImportRow): Promise<void> {

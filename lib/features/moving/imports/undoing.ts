@@ -4,8 +4,9 @@ import { importMemory, importRecords, imports, oldAddresses } from "../../../../
 import type { Actor } from "../../../core/access";
 import { type Context, engine } from "../../../core/operation";
 import { removeKept } from "../../attachments/importing";
-import { findImport, type ImportRow } from "./rows";
-import type { Control } from "./running";
+import { findImport } from "./rows";
+import type { ImportRow } from "./lease";
+import type { Control } from "./control";
 import { writeImported } from "./steps";
 import { takeBack } from "./taking-back";
 

@@ -1,4 +1,5 @@
-import type { LeftOut, Offer, RecordKind } from "../records";
+import type { RecordKind } from "../records";
+import type { LeftOut, Offer } from "../reading";
 
 /** Sorts of things that are named; those beyond are counted together. */
 const MOST_NAMED = 1000;

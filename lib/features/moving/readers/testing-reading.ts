@@ -1,4 +1,5 @@
-import type { ForeignRecord, Reader, ReadingChoices, RecordKind, TextRecord, Unread } from "../records";
+import type { ForeignRecord, RecordKind, TextRecord, Unread } from "../records";
+import type { Reader, ReadingChoices } from "../reading";
 
 /** What somebody chooses who chooses nothing. */
 export const choicesFor = (path: string, more: Partial<ReadingChoices> = {}): ReadingChoices => ({

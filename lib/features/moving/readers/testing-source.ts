@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ForeignRecord, OpenSource, Reader, ReadingChoices, RecordKind, TextRecord, Unread } from "../records";
+import type { ForeignRecord, RecordKind, TextRecord, Unread } from "../records";
+import type { OpenSource, Reader, ReadingChoices } from "../reading";
 import { choicesFor } from "./testing-reading";
 
 const folders: string[] = [];

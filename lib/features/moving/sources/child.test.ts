@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { incomingRoot } from "../../../services/files/storage";
 import { anAdmin } from "../../../testing/actors";
 import { freshDatabase } from "../../../testing/setup";
-import type { OpenSource } from "../records";
+import type { OpenSource } from "../reading";
 import { readAll, choicesFor } from "../readers/testing-reading";
 import { author, wxr } from "../readers/wordpress/testing-wxr";
 import { wordpressReader } from "../readers/wordpress/reader";

@@ -7,15 +7,8 @@ import { incomingRoot } from "../../../services/files/storage";
 import { ChildEnded, inChild } from "../../../services/workers/starting";
 import { TaskWorker, type Watching } from "../../../services/workers/worker";
 import { sizeText } from "../../../text/size";
-import {
-  type ForeignRecord,
-  type ImportKind,
-  type MediaFinder,
-  type OpenSource,
-  type ReadingChoices,
-  SourceEnd,
-  type Unread,
-} from "../records";
+import type { ForeignRecord, ImportKind, Unread } from "../records";
+import { type MediaFinder, type OpenSource, type ReadingChoices, SourceEnd } from "../reading";
 import { readRecord } from "./bounding";
 import type { ReadingTask } from "./reading-child";
 import * as shape from "./schema";

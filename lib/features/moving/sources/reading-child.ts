@@ -1,14 +1,8 @@
 import { constants, setPriority } from "node:os";
 import { endWithParent, serveTasks, type Telling } from "../../../services/workers/child";
 import { AppError } from "../../../core/errors";
-import {
-  type ForeignRecord,
-  type ImportKind,
-  type OpenSource,
-  type ReadingChoices,
-  SourceEnd,
-  type Unread,
-} from "../records";
+import type { ForeignRecord, ImportKind, Unread } from "../records";
+import { type OpenSource, type ReadingChoices, SourceEnd } from "../reading";
 import { bounded, weightOf } from "./bounding";
 import { readerFor, recogniseSource } from "./recognise";
 import type { ReadingAt, SomeRecords, SourceFacts } from "./schema";

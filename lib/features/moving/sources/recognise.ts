@@ -1,5 +1,6 @@
 import { AppError } from "../../../core/errors";
-import type { ImportKind, Reader } from "../records";
+import type { ImportKind } from "../records";
+import type { Reader } from "../reading";
 import { readers } from "./readers";
 import { strangerAt } from "./strangers";
 

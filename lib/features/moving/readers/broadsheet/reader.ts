@@ -1,14 +1,7 @@
 import { AppError } from "../../../../core/errors";
 import type { Archive } from "../../../../services/archives/reading";
-import {
-  type ForeignRecord,
-  type LeftOut,
-  type MediaFinder,
-  type OpenSource,
-  type Reader,
-  type RecordKind,
-  type Unread,
-} from "../../records";
+import type { ForeignRecord, RecordKind, Unread } from "../../records";
+import type { LeftOut, MediaFinder, OpenSource, Reader } from "../../reading";
 import { comment, targetOf } from "./comments";
 import { type Line, LinesBelow, linesOf } from "./lines";
 import { exportInWords, openExport } from "./opening";

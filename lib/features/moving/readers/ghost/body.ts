@@ -1,6 +1,7 @@
 import { withAttributes } from "../../../../text/html/html-tokens";
 import { MAX_SOURCE } from "../../../../text/markdown/source";
-import type { ReadingChoices, TextRecord, TextStatus } from "../../records";
+import type { TextRecord, TextStatus } from "../../records";
+import type { ReadingChoices } from "../../reading";
 import { bodyOf } from "../html/body";
 import { resolved, sized } from "./addresses";
 import type { CardNotes } from "./cards";

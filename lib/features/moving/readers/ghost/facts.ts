@@ -1,4 +1,5 @@
-import type { CategoryRecord, ReadingChoices, TagRecord, UserRecord } from "../../records";
+import type { CategoryRecord, TagRecord, UserRecord } from "../../records";
+import type { ReadingChoices } from "../../reading";
 import type { JsonFile } from "../json-file";
 import type { JsonPlace } from "../json-reading";
 import type { LeftTally } from "../left-tally";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../../../../core/errors";
 import { type Archive, openArchive } from "../../../../services/archives/reading";
-import type { MediaFinder } from "../../records";
+import type { MediaFinder } from "../../reading";
 import { MAX_JSON_BYTES } from "../json-reading";
 import { mediaOf } from "../media/media-archive";
 import { edgesOf, ghostWords } from "./recognising";

@@ -1,5 +1,5 @@
 import { AppError } from "../../../../core/errors";
-import type { OpenSource, Reader, ReadingChoices } from "../../records";
+import type { OpenSource, Reader, ReadingChoices } from "../../reading";
 import { JsonFile } from "../json-file";
 import type { JsonPlace } from "../json-reading";
 import { openMedia } from "../media/media-archive";

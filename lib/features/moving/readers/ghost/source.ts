@@ -1,4 +1,5 @@
-import type { ForeignRecord, LeftOut, MediaFinder, OpenSource, ReadingChoices, Unread } from "../../records";
+import type { ForeignRecord, Unread } from "../../records";
+import type { LeftOut, MediaFinder, OpenSource, ReadingChoices } from "../../reading";
 import type { JsonFile } from "../json-file";
 import { type JsonPlace, keyOf } from "../json-reading";
 import { LeftTally } from "../left-tally";

@@ -1,5 +1,6 @@
 import { plainTextOf } from "../../../../text/html/plain-text";
-import type { ReadingChoices, TextRecord, TextStatus } from "../../records";
+import type { TextRecord, TextStatus } from "../../records";
+import type { ReadingChoices } from "../../reading";
 import { isSheet, resolved } from "./addresses";
 import { ghostBody } from "./body";
 import type { Facts } from "./facts";

@@ -1,4 +1,4 @@
-import type { Suggestion } from "../../records";
+import type { Suggestion } from "../../reading";
 import { withoutSlashAtEnd } from "../../../../text/address-parts";
 
 /** How the old site's addresses were made. */

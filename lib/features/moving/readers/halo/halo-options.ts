@@ -1,4 +1,5 @@
-import type { LeftOut, OptionRecord } from "../../records";
+import type { OptionRecord } from "../../records";
+import type { LeftOut } from "../../reading";
 import { meantSiteLocale } from "../../../../core/languages";
 import type { HaloRow } from "./halo-rows";
 import { textOf } from "./halo-rows";

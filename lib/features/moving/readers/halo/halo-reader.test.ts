@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ReadingChoices } from "../../records";
+import type { ReadingChoices } from "../../reading";
 import { choicesFor, readAll } from "../testing-reading";
 import { haloReader } from "./halo-reader";
 

@@ -1,6 +1,6 @@
 import { open, stat } from "node:fs/promises";
 import { AppError } from "../../../../core/errors";
-import type { OpenSource, Reader, ReadingChoices } from "../../records";
+import type { OpenSource, Reader, ReadingChoices } from "../../reading";
 import { JsonFile } from "../json-file";
 import { openMedia } from "../media/media-archive";
 import { HaloAddresses } from "./halo-addresses";

@@ -1,4 +1,5 @@
-import type { ForeignRecord, LeftOut, ReadingChoices, RecordKind, Unread } from "../../records";
+import type { ForeignRecord, RecordKind, Unread } from "../../records";
+import type { LeftOut, ReadingChoices } from "../../reading";
 import type { JsonFile } from "../json-file";
 import type { HaloAddresses } from "./halo-addresses";
 import { commentRecords } from "./halo-comments";

@@ -1,5 +1,6 @@
 import { MAX_SOURCE } from "../../../../text/markdown/source";
-import type { ReadingChoices, TextRecord } from "../../records";
+import type { TextRecord } from "../../records";
+import type { ReadingChoices } from "../../reading";
 import { bodyOf as storedHtml } from "../html/body";
 import type { JsonFile } from "../json-file";
 import { countOf, flagOf, type HaloRow, idOf, isRow, numberOf, oneOf, textOf, timeOf } from "./halo-rows";

@@ -4,7 +4,8 @@ import { playerAddress } from "../../../../text/html/addresses";
 import { attributesIn } from "../../../../text/html/html-tokens";
 import { markdownFromHtml } from "../../../../text/markdown/from-html";
 import { piecesOf } from "../../../../text/html/markup-scanner";
-import type { ReadingChoices, TextRecord } from "../../records";
+import type { TextRecord } from "../../records";
+import type { ReadingChoices } from "../../reading";
 
 /** Elements that are taken off while everything in them stays as it was. */
 const harmless = new Set(

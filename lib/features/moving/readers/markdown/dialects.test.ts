@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ReadingChoices } from "../../records";
+import type { ReadingChoices } from "../../reading";
 import { readAll } from "../testing-reading";
 import { markdownReader } from "./markdown-reader";
 

@@ -13,7 +13,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { madeZip } from "../../../../testing/made-zip";
-import type { ReadingChoices, TextRecord } from "../../records";
+import type { TextRecord } from "../../records";
+import type { ReadingChoices } from "../../reading";
 import { choicesFor, readAll } from "../testing-reading";
 import { markdownReader } from "./markdown-reader";
 

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { AppError } from "../../../../core/errors";
-import type { ForeignRecord, OpenSource, Reader, ReadingChoices, Unread, UserRecord } from "../../records";
+import type { ForeignRecord, Unread, UserRecord } from "../../records";
+import type { OpenSource, Reader, ReadingChoices } from "../../reading";
 import { LeftTally } from "../left-tally";
 import { openMedia } from "../media/media-archive";
 import type { Dialect } from "./dialect";

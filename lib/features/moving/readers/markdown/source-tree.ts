@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { stat } from "node:fs/promises";
 import { type Archive, openArchive } from "../../../../services/archives/reading";
-import type { MediaFile } from "../../records";
+import type { MediaFile } from "../../reading";
 import { fileOf } from "../media/media-archive";
 import { fileIn } from "../media/media-folder";
 import {

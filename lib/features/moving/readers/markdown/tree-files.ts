@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { join, posix } from "node:path";
 import { relinked } from "../../../../text/markdown/relink";
 import { placeOf } from "../../../../text/uploads";
-import type { MediaFinder } from "../../records";
+import type { MediaFinder } from "../../reading";
 import { wantedBy } from "../media/media-address";
 import { MediaIndex } from "../media/media-index";
 import { pathOf, type Dialect } from "./dialect";

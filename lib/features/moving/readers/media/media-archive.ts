@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Archive } from "../../../../services/archives/reading";
 import { openArchive } from "../../../../services/archives/reading";
-import type { MediaFile, MediaFinder } from "../../records";
+import type { MediaFile, MediaFinder } from "../../reading";
 import { openMediaFolder } from "./media-folder";
 import { finderOver, MediaIndex } from "./media-index";
 

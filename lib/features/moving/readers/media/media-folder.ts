@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { basename, join, resolve, sep } from "node:path";
 import { AppError } from "../../../../core/errors";
-import type { MediaFile, MediaFinder } from "../../records";
+import type { MediaFile, MediaFinder } from "../../reading";
 import { finderOver, MediaIndex } from "./media-index";
 
 /** More than any site has; a folder with more is probably the wrong one. */

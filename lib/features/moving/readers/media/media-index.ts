@@ -1,4 +1,4 @@
-import type { MediaFile, MediaFinder } from "../../records";
+import type { MediaFile, MediaFinder } from "../../reading";
 import { folded, uploadNames, type Wanted, wantedBy } from "./media-address";
 
 /** What is opened for a path of the index; null where it is no file any more. */

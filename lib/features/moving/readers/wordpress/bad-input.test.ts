@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { AppError } from "../../../../core/errors";
 import { madeZip } from "../../../../testing/made-zip";
-import { SourceEnd } from "../../records";
+import { SourceEnd } from "../../reading";
 import { everything, fileOf, freshFolder, opened } from "../testing-source";
 import { wordpressReader } from "./reader";
 import { head, item, wxr } from "./testing-wxr";

@@ -1,4 +1,5 @@
-import type { CommentRecord, LeftOut, ReadingChoices, Unread } from "../../records";
+import type { CommentRecord, Unread } from "../../records";
+import type { LeftOut, ReadingChoices } from "../../reading";
 import { commentMarkdown } from "../comment-markdown";
 import { commenterOf } from "../commenter";
 import { inThreads } from "../threads";

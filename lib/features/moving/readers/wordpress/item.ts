@@ -1,4 +1,4 @@
-import type { ReadingChoices } from "../../records";
+import type { ReadingChoices } from "../../reading";
 import type { XmlElement } from "./xml-elements";
 
 /** What an `item` of the file is. */

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { openArchive } from "../../../../services/archives/reading";
-import type { MediaFinder } from "../../records";
+import type { MediaFinder } from "../../reading";
 import { mediaOf } from "../media/media-archive";
 
 /** One file of an export; WordPress splits large ones. */

@@ -1,4 +1,4 @@
-import type { Suggestion } from "../../records";
+import type { Suggestion } from "../../reading";
 import { decodedPath, oldPath } from "../old-address";
 
 /** The forms of addresses that this site has, most specific first. */

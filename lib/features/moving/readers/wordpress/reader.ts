@@ -1,5 +1,5 @@
 import { AppError } from "../../../../core/errors";
-import type { OpenSource, Reader, ReadingChoices } from "../../records";
+import type { OpenSource, Reader, ReadingChoices } from "../../reading";
 import { openMedia } from "../media/media-archive";
 import { Decoder, encodingOf } from "./decoding";
 import { openParts, type Part, startOf } from "./parts";

@@ -1,12 +1,5 @@
-import {
-  type ForeignRecord,
-  type MediaFinder,
-  type OpenSource,
-  type ReadingChoices,
-  SourceEnd,
-  type SourceKey,
-  type Unread,
-} from "../../records";
+import type { ForeignRecord, SourceKey, Unread } from "../../records";
+import { type MediaFinder, type OpenSource, type ReadingChoices, SourceEnd } from "../../reading";
 import { hostOf } from "../old-address";
 import { TextTooLong } from "./blocks";
 import { commentsOf, whyLeft } from "./comments";

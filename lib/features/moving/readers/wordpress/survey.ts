@@ -1,4 +1,4 @@
-import type { ReadingChoices } from "../../records";
+import type { ReadingChoices } from "../../reading";
 import { LeftTally } from "../left-tally";
 import { basePathOf } from "../old-address";
 import { Attachments } from "./attachments";

@@ -1,5 +1,6 @@
 import { cutAtWord, plainTextOf } from "../../../../text/html/plain-text";
-import type { ReadingChoices, TextRecord, TextStatus } from "../../records";
+import type { TextRecord, TextStatus } from "../../records";
+import type { ReadingChoices } from "../../reading";
 import { bodyOf } from "../html/body";
 import { decodedPath, oldPath } from "../old-address";
 import { contentOf } from "./content";
