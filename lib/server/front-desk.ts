@@ -35,7 +35,7 @@ import { answerCutOff, CutOff, isCutOff } from "./cut-off";
 import { isDeskUpload, takeUpload } from "./desk-uploads";
 import { noteDelivery } from "./deliveries";
 import { isDownload, sendDownload } from "./downloads";
-import { clientIp, hasFewHeaders, hasOneHost, isBounded, isOwnOrigin } from "./limits";
+import { clientIp, faultInHeaders, isBounded, isOwnOrigin } from "./limits";
 import { type Log, loggedAddress } from "./log";
 import { keptPages, nowhereFor } from "./kept-pages";
 import { makeLookPreview } from "./look-previews";
@@ -253,13 +253,10 @@ export function frontDesk({
   }
 
   return (req, res) => {
-    if (!hasFewHeaders(req)) {
+    const fault = faultInHeaders(req);
+    if (fault !== null) {
       closeUnlessRead(req, res);
-      return refuse(req, res, "malformed", "This request has too many headers.");
-    }
-    if (!hasOneHost(req)) {
-      closeUnlessRead(req, res);
-      return refuse(req, res, "malformed", "This request names more than one host.");
+      return refuse(req, res, "malformed", fault);
     }
     // The hot path: a canonical address whose answer is kept in the wanted packing.
     if (isRead(req.method) && isAnonymous(req.headers) && req.headers.origin === undefined && !hasBody(req)) {
