@@ -253,11 +253,9 @@ export function frontDesk({
   }
 
   return (req, res) => {
+    if (hasBody(req)) closeUnlessRead(req, res);
     const fault = faultInHeaders(req);
-    if (fault !== null) {
-      closeUnlessRead(req, res);
-      return refuse(req, res, "malformed", fault);
-    }
+    if (fault !== null) return refuse(req, res, "malformed", fault);
     // The hot path: a canonical address whose answer is kept in the wanted packing.
     if (isRead(req.method) && isAnonymous(req.headers) && req.headers.origin === undefined && !hasBody(req)) {
       const variant = variantOf(req.headers.cookie, req.url ?? "/");
@@ -266,7 +264,6 @@ export function frontDesk({
       // An address of an old site may lead on from where nothing is.
       if (kept && kept.status !== 404) return deliver(req, res, kept);
     }
-    if (hasBody(req)) closeUnlessRead(req, res);
     files(req, res, () => {
       answer(req, res).catch((thrown: unknown) => {
         const { requestId, log: write } = clientOf(req);
