@@ -35,7 +35,7 @@ export async function knownText(run: Run, record: TextRecord): Promise<Remembere
 export type Twin = { id: number; version: number; isCopy: boolean };
 
 /** The record at an address was written since it was looked at; it is planned anew. */
-export class WrittenMeanwhile extends Error {}
+class WrittenMeanwhile extends Error {}
 
 /** Whether a text has its address from its file's name, so that it is the text that stands there or none. */
 const hasOwnAddress = ({ facts }: Run, { slug, slugFrom }: TextRecord): boolean =>
