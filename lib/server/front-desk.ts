@@ -36,7 +36,7 @@ import { answerCutOff, CutOff, isCutOff } from "./cut-off";
 import { isDeskUpload, takeUpload } from "./desk-uploads";
 import { noteDelivery } from "./deliveries";
 import { isDownload, sendDownload } from "./downloads";
-import { clientIp, hasFewHeaders, hasOneHost, isBounded, isOwnOrigin } from "./limits";
+import { clientIp, faultInHeaders, isBounded, isOwnOrigin } from "./limits";
 import { type Log, loggedAddress } from "./log";
 import { keptPages, nowhereFor } from "./kept-pages";
 import { makeLookPreview } from "./look-previews";
@@ -254,14 +254,9 @@ export function frontDesk({
   }
 
   return (req, res) => {
-    if (!hasFewHeaders(req)) {
-      closeUnlessRead(req, res);
-      return refuse(req, res, "malformed", "This request has too many headers.");
-    }
-    if (!hasOneHost(req)) {
-      closeUnlessRead(req, res);
-      return refuse(req, res, "malformed", "This request names more than one host.");
-    }
+    if (hasBody(req)) closeUnlessRead(req, res);
+    const fault = faultInHeaders(req);
+    if (fault !== null) return refuse(req, res, "malformed", fault);
     // The hot path: a canonical address whose answer is kept in the wanted packing.
     if (isRead(req.method) && isAnonymous(req.headers) && req.headers.origin === undefined && !hasBody(req)) {
       const variant = variantOf(req.headers.cookie, req.url ?? "/");
@@ -270,7 +265,6 @@ export function frontDesk({
       // An address of an old site may lead on from where nothing is.
       if (kept && kept.status !== 404) return deliver(req, res, kept);
     }
-    if (hasBody(req)) closeUnlessRead(req, res);
     files(req, res, () => {
       answer(req, res).catch((thrown: unknown) => {
         const { requestId, log: write } = clientOf(req);

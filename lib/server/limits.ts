@@ -12,7 +12,7 @@ export function setTimeouts(server: Server): void {
   server.requestTimeout = 600_000;
   // Longer than the usual 60 s of reverse proxies, so that they close first.
   server.keepAliveTimeout = 65_000;
-  // Node would leave out further lines unsaid, among them the one that a proxy adds: `hasFewHeaders` refuses them.
+  // Node would leave out further lines unsaid, among them the one that a proxy adds: `faultInHeaders` refuses them.
   server.maxHeadersCount = 0;
   // Nothing is sent or received: the client does not read the answer.
   server.timeout = 120_000;
@@ -33,14 +33,15 @@ const MOST_QUERY = 200;
 /** The most lines of headers. */
 const MOST_HEADERS = 100;
 
-/** Whether a request has no more header lines than are read; more are refused, since a proxy's own may be among them. */
-export const hasFewHeaders = ({ rawHeaders }: IncomingMessage): boolean => rawHeaders.length <= 2 * MOST_HEADERS;
-
-/** Whether a request names one host: a proxy might read another line of them than this server, which reads the first. */
-export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+/**
+ * What is wrong with a request's headers as a whole, in a sentence; null where nothing is. More lines than are read are
+ * refused, since a proxy's own may be among them; and so are two hosts, of which a proxy may have read the other one.
+ */
+export function faultInHeaders({ rawHeaders }: IncomingMessage): string | null {
+  if (rawHeaders.length > 2 * MOST_HEADERS) return "This request has too many headers.";
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === "host") hosts += 1;
-  return hosts <= 1;
+  return hosts > 1 ? "This request names more than one host." : null;
 }
 
 /** Whether an address is short enough to parse. */

@@ -3,8 +3,8 @@ import { Turns } from "../core/turns";
 
 /** Requests of one account with long bodies that are received and worked on at a time: each needs several times its bytes of memory. */
 const AT_ONCE = 2;
-/** Those of one account that wait; their bytes are still on the way. */
-const MOST_WAITING = 100;
+/** Those of one account that wait, with their bytes still on the way; the last is called before its connection, on which nothing moves, is ended. */
+const MOST_WAITING = 40;
 
 const accounts = new Map<number | null, Turns>();
 
