@@ -40,7 +40,10 @@ const MOST_HEADERS = 100;
 export function faultInHeaders({ rawHeaders }: IncomingMessage): string | null {
   if (rawHeaders.length > 2 * MOST_HEADERS) return "This request has too many headers.";
   let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === "host") hosts += 1;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
   return hosts > 1 ? "This request names more than one host." : null;
 }
 

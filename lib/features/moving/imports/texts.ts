@@ -20,6 +20,9 @@ import { textsOf } from "./text-tables";
 import { titleFor } from "./titles";
 
 const markOf = (version: number) => `v${version}`;
+/** What a text's words for the search do not depend on. */
+const unplaced = { slug: "", authorId: null, categoryIds: [], tagIds: [], metas: [] };
+
 /** Takes in posts and sheets. */
 export class Texts {
   readonly #slugs: Slugs;
@@ -129,14 +132,7 @@ export class Texts {
       const { text, warnings: removed } = await renderBody(settled.body);
       const fields = { ...plain, text, working: working ? (await renderBody(working.body)).text : null };
       const revisions = await renderRevisions(record.exported);
-      const words = await textsOf[record.kind].wordsFor({
-        ...fields,
-        slug: "",
-        authorId: null,
-        categoryIds: [],
-        tagIds: [],
-        metas: [],
-      });
+      const words = await textsOf[record.kind].wordsFor({ ...fields, ...unplaced });
       const twin = known ? null : await twinAt(run, record, wantedSlug(record, fields.title), fields);
       return async (context, { isWhole }) => {
         const said = [...warnings, ...removed];
