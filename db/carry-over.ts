@@ -1,5 +1,5 @@
 import { credentials, leftSince, mailedSince, openJobs } from "./credentials";
-import { highestTaken } from "./numbers";
+import { highestTaken } from "./highest-number";
 import { markOfAddress } from "./schema/withdrawals";
 import Sqlite from "./sqlite-driver.mjs";
 

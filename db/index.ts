@@ -1,7 +1,8 @@
 // The part of storage that operations see. db/open.ts opens it, so that Next bundles operations without the drivers.
 export { columnsFrom } from "./columns";
 export { type AnyTable, dependentsOf, foreignKeysOf, tableNamed } from "./dependents";
-export { continueNumbers, highestTaken } from "./numbers";
+export { highestTaken } from "./highest-number";
+export { continueNumbers } from "./numbers";
 export { placesFor, prepared } from "./prepared";
 export { searchIndex } from "./search";
 export type { Database } from "./sqlite";

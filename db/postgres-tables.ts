@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrationsFolder } from "./migration-list";
-import { highestTaken } from "./numbers";
+import { highestTaken } from "./highest-number";
 import { column } from "./postgres-connection";
 
 /** Where the site's tables are, and where its list of migrations is. */

@@ -294,7 +294,7 @@ describe("import markdown", () => {
   it("keeps a terminal from what file names could do to it", async () => {
     await anAdmin();
     const { out } = await cms("import", "markdown", aFolder({ "a\u001B[2J\u202E.md": "" }));
-    expect(out[0]).toBe("failed    a\uFFFD[2J\uFFFD.md: the file is empty");
+    expect(out[0]).toBe("failed    a[2J\uFFFD.md: the file is empty");
   });
 
   it("says what is missing in one line", async () => {
