@@ -246,25 +246,6 @@ test("every look fits, is accessible in both schemes, loads one style and keeps 
   await set("broadsheet");
 });
 
-test("a page gives way to the next one gently, unless its reader wants no motion", async ({ open }) => {
-  const page = await open();
-  await page.addInitScript(() =>
-    addEventListener("pagereveal", (event) =>
-      Object.assign(document.documentElement.dataset, { moved: String(event.viewTransition !== null) }),
-    ),
-  );
-  for (const [reducedMotion, moved] of [
-    ["no-preference", "true"],
-    ["reduce", "false"],
-  ] as const) {
-    await page.emulateMedia({ reducedMotion });
-    await page.goto(server.url("/"));
-    await page.locator('a[href="/archives/short"]').first().click();
-    await expect(page).toHaveURL(server.url("/archives/short"));
-    await expect(page.locator("html")).toHaveAttribute("data-moved", moved);
-  }
-});
-
 test("each look heeds more contrast, colours of one's own, and paper", async ({ open }) => {
   const page = await open({ viewport: { width: 800, height: 900 } });
   const colour = (selector: string) =>
