@@ -65,7 +65,7 @@ test("tags are made, changed, merged and deleted", async ({ open }) => {
   await expect(page.getByRole("button", { name: "Actions for “tides”" })).toBeFocused();
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: "Merge others into it…" }).click();
-  await page.getByRole("checkbox", { name: "Select “tide”" }).check();
+  await page.getByRole("dialog").getByRole("checkbox", { name: "tide" }).check();
   await expectSound(page, "the dialog for merging");
   await page.getByRole("button", { name: "Merge 1 tag" }).click();
   await expect(page.getByText("1 tag merged into “tides”.")).toBeVisible();

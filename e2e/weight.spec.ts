@@ -126,7 +126,10 @@ test("a text costs at most 60 KB on a first visit: page, style, letters and scri
 }) => {
   const samples = join(root, "lib/cli/demo");
   const texts = ["how-we-predict-the-tide", "storm-on-the-twelfth", "restoring-the-tern"].map((name) =>
-    readFileSync(join(samples, `${name}.md`), "utf8").replace(/^---\n[^]*?\n---\n/, ""),
+    readFileSync(join(samples, `${name}.md`), "utf8")
+      .replace(/^---\n[^]*?\n---\n/, "")
+      // Callouts have a style of their own, which only texts with some fetch.
+      .replace(/^:::.*$/gm, ""),
   );
   const { url } = await ada.post({
     title: "A text of some length, with *all* that texts have",
@@ -146,4 +149,18 @@ test("a text costs at most 60 KB on a first visit: page, style, letters and scri
     "bytes over the wire, headers included",
   ).toBeLessThanOrEqual(60_000);
   expect(new Set(styles).size).toBe(1);
+
+  const called = await ada.post({ title: "With a callout", originalContent: ":::tip\nHere.\n:::" });
+  const other = await open();
+  const further = await weigh(other);
+  await other.goto(server.url(url), { waitUntil: "networkidle" });
+  const plain = further("Stylesheet");
+  await other.goto(server.url(called.url), { waitUntil: "networkidle" });
+  // Nothing is cached here: the style of every page comes again, and that of callouts with it.
+  const ofCallouts = () => further("Stylesheet") - 2 * plain;
+  await expect.poll(ofCallouts, "bytes of the style of callouts").toBeGreaterThan(0);
+  expect(ofCallouts()).toBeLessThanOrEqual(2_500);
+});
+  await expect.poll(() => further("Stylesheet") - before, "bytes of the style of callouts").toBeGreaterThan(0);
+  expect(further("Stylesheet") - before).toBeLessThanOrEqual(2_500);
 });

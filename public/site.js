@@ -115,13 +115,9 @@ const marked = [...document.querySelectorAll(".contents a")].flatMap((link) => {
 
 function markPart() {
   const here = marked.findLast(({ heading }) => heading.getBoundingClientRect().top <= innerHeight / 3)?.link;
-  for (const { link } of marked)
-    if (link !== here) link.removeAttribute("aria-current");
-    else if (!link.hasAttribute("aria-current")) {
-      link.setAttribute("aria-current", "location");
-      const list = link.closest(".contents");
-      list.scrollTop = link.offsetTop - list.clientHeight / 2;
-    }
+  for (const { link } of marked) link.ariaCurrent = link === here ? "location" : null;
+  const list = here?.closest(".contents");
+  if (list) list.scrollTop = here.offsetTop - list.clientHeight / 2;
 }
 
 const lines = marked.length > 0 && new IntersectionObserver(markPart, { rootMargin: "0px 0px -66.6% 0px" });
