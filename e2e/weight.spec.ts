@@ -161,6 +161,3 @@ test("a text costs at most 60 KB on a first visit: page, style, letters and scri
   await expect.poll(ofCallouts, "bytes of the style of callouts").toBeGreaterThan(0);
   expect(ofCallouts()).toBeLessThanOrEqual(2_500);
 });
-  await expect.poll(() => further("Stylesheet") - before, "bytes of the style of callouts").toBeGreaterThan(0);
-  expect(further("Stylesheet") - before).toBeLessThanOrEqual(2_500);
-});
