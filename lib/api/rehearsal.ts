@@ -49,9 +49,3 @@ function rehearsalOf(route: Route): () => Promise<void> {
  * writer comes. Nothing is stored, logged or told.
  */
 export const rehearsals: readonly (() => Promise<void>)[] = routes.filter(isCreation).map(rehearsalOf);
-
-/** The same of a post alone, which people create most. */
-export const postRehearsals = routes
-  .filter(({ path }) => path === "/admin/posts")
-  .filter(isCreation)
-  .map(rehearsalOf);

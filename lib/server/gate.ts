@@ -6,6 +6,9 @@ export class Gate {
   readonly #running = new Set<ServerResponse>();
   #isClosed = false;
 
+  /** How many requests are being answered. */
+  readonly underWay = (): number => this.#running.size;
+
   /** Lets requests through to `next` while it is open. */
   before =
     (next: RequestListener): RequestListener =>

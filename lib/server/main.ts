@@ -156,7 +156,7 @@ async function makeServer(
     siteHost,
     development: env.development,
   });
-  const traffic = new Traffic();
+  const traffic = new Traffic(gate.underWay);
   const inOrder = oneAfterAnother(
     observed(
       gate.before((req, res) => {

@@ -14,10 +14,17 @@ async function pausing(traffic: Traffic, requestsMs: number, quiet: number, long
 }
 
 it("a pause waits until nobody asks", async () => {
-  expect(await pausing(new Traffic(), 300, 100, 60_000)).toBeGreaterThanOrEqual(300);
+  expect(await pausing(new Traffic(() => 0), 300, 100, 60_000)).toBeGreaterThanOrEqual(300);
 });
 
 it("a pause ends although somebody asks all the time", async () => {
-  const took = await pausing(new Traffic(), Number.POSITIVE_INFINITY, 50, 200);
+  const took = await pausing(new Traffic(() => 0), Number.POSITIVE_INFINITY, 50, 200);
   expect(took).toBeGreaterThanOrEqual(200);
+});
+
+it("a pause waits for a request that is still being answered", async () => {
+  let underWay = 1;
+  const traffic = new Traffic(() => underWay);
+  setTimeout(() => (underWay = 0), 300);
+  expect(await pausing(traffic, 0, 10, 60_000)).toBeGreaterThanOrEqual(290);
 });

@@ -5,7 +5,6 @@ import { basename, dirname } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stopRenderer } from "../services/rendering/renderer";
 import { routes as apiRoutes } from "../api/routes";
-import { postgres } from "../../db/dialect";
 import { visitor } from "../core/access";
 import { engine, installEngine } from "../core/operation";
 import { isOwnRequest } from "../core/own-request";
@@ -68,7 +67,7 @@ async function askedFor(url: string): Promise<string> {
 
 describe("the warm-up", () => {
   it("goes on where its own text is refused, as it may be on a slow machine", async () => {
-    const warming = warmUp(answer, routes, new Traffic(0), () => true);
+    const warming = warmUp(answer, routes, new Traffic(() => 0, 0), () => true);
     await stopRenderer();
     const { rest } = await warming;
     await expect(rest).resolves.toBeUndefined();
@@ -79,7 +78,7 @@ describe("the warm-up", () => {
     await storeOptions({ post_permalink: form });
     for (const title of titles) await aPost(system, { title, status: "PUBLISHED" });
     await (
-      await warmUp(answer, routes, new Traffic(0), () => true)
+      await warmUp(answer, routes, new Traffic(() => 0, 0), () => true)
     ).rest;
     const made = new Set(asked);
     const { items } = await listPublicPosts(visitor, { size: 100 });
@@ -89,14 +88,14 @@ describe("the warm-up", () => {
 
   it("asks for the page about the API, its description, and each public page of the build once", async () => {
     await (
-      await warmUp(answer, routes, new Traffic(0), () => true)
+      await warmUp(answer, routes, new Traffic(() => 0, 0), () => true)
     ).rest;
     expect(asked).toEqual(expect.arrayContaining(["/", "/api/docs", "/api/openapi.json", "/login", "/admin/posts"]));
     expect(new Set(asked).size).toBe(asked.length);
   });
 
   it("asks as the program for every list that is managed over the API, and for what is public as a stranger", async () => {
-    const { rest } = await warmUp(answer, routes, new Traffic(0), () => true);
+    const { rest } = await warmUp(answer, routes, new Traffic(() => 0, 0), () => true);
     await rest;
     const lists = apiRoutes
       .filter(({ method, path }) => method === "GET" && !path.includes("{"))
@@ -109,7 +108,7 @@ describe("the warm-up", () => {
   });
 
   it("leaves the documents about the API until nobody has asked for half a second", async () => {
-    const traffic = new Traffic();
+    const traffic = new Traffic(() => 0);
     const visitors = setInterval(() => traffic.note(), 5);
     const { rest } = await warmUp(answer, routes, traffic, () => true, Number.POSITIVE_INFINITY);
     await traffic.pause(100, 1_500);
@@ -123,34 +122,20 @@ describe("the warm-up", () => {
     const given = engine();
     const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
     installEngine({ ...given, transaction: () => Promise.reject(full) });
-    const { rest } = await warmUp(answer, routes, new Traffic(0), () => true);
+    const { rest } = await warmUp(answer, routes, new Traffic(() => 0, 0), () => true);
     await expect(rest).rejects.toMatchObject({ errors: expect.arrayContaining([full]) as unknown[] });
     expect(asked).toEqual(expect.arrayContaining(["/", "/api/admin/posts"]));
     installEngine(given);
   });
 
-  it.skipIf(postgres)("creates posts while nobody asks for anything, and leaves none of them", async () => {
-    const given = engine();
-    let begun = 0;
-    installEngine({ ...given, transaction: (...work) => ((begun += 1), given.transaction(...work)) });
-    const { rest } = await warmUp(answer, routes, new Traffic(0), () => true);
-    const before = begun;
-    await rest;
-    installEngine(given);
-    expect(begun - before).toBeGreaterThan(100);
-    expect((await listPublicPosts(visitor, {})).total).toBe(0);
-    const { id } = await aPost();
-    expect(id).toBe(1);
-  });
-
   it("makes what writers and managers ask for before it says that it serves", async () => {
-    await warmUp(answer, routes, new Traffic(0), () => true, Number.POSITIVE_INFINITY);
+    await warmUp(answer, routes, new Traffic(() => 0, 0), () => true, Number.POSITIVE_INFINITY);
     expect(asked).toEqual(expect.arrayContaining(["/", "/login", "/admin/posts", "/api/admin/posts"]));
   });
 
   it("begins with what visitors read, goes on with the workplaces, the API and other public pages, and leaves the rest of the dashboard", async () => {
     const { id, slug } = await aPost(system, { status: "PUBLISHED" });
-    await warmUp(answer, routes, new Traffic(0), () => true, Number.POSITIVE_INFINITY);
+    await warmUp(answer, routes, new Traffic(() => 0, 0), () => true, Number.POSITIVE_INFINITY);
     const order = ["/", `/archives/${slug}`, "/api/content/posts", "/admin/posts"];
     order.push(`/admin/posts/${id}`, "/admin", "/api/admin/posts", "/archives");
     expect(asked.filter((url) => order.includes(url))).toEqual(order);
@@ -162,7 +147,7 @@ describe("the warm-up", () => {
       if (req.url?.startsWith("/admin")) res.statusCode = 307;
       answer(req, res);
     };
-    const { rest } = await warmUp(leading, routes, new Traffic(0), () => true);
+    const { rest } = await warmUp(leading, routes, new Traffic(() => 0, 0), () => true);
     await expect(rest).rejects.toMatchObject({
       errors: ["/admin/posts", "/admin/posts/new", "/admin"].map((url): unknown =>
         expect.objectContaining({ message: `${url} led elsewhere.` }),
@@ -171,7 +156,7 @@ describe("the warm-up", () => {
   });
 
   it("serves without waiting where pages take long, and ends each answer: none is held as one being sent", async () => {
-    const { rest } = await warmUp(answer, routes, new Traffic(0), () => true, 0);
+    const { rest } = await warmUp(answer, routes, new Traffic(() => 0, 0), () => true, 0);
     expect(asked).toEqual([]);
     await rest;
     expect(asked).toEqual(expect.arrayContaining(["/", "/login"]));

@@ -1,7 +1,6 @@
 import { IncomingMessage, ServerResponse, type RequestListener } from "node:http";
 import { Socket } from "node:net";
-import { postgres } from "../../db/dialect";
-import { managedLists, postRehearsals, rehearsals } from "../api/rehearsal";
+import { managedLists, rehearsals } from "../api/rehearsal";
 import { renderContent } from "../services/rendering/renderer";
 import { visitor } from "../core/access";
 import { AppError } from "../core/errors";
@@ -61,14 +60,6 @@ const [QUIET_MS, LONGEST_MS] = [25, 1_000];
  * saved meanwhile waits for it.
  */
 const [CALM_MS, LONGEST_CALM_MS] = [500, 60_000];
-
-/**
- * Posts created and undone while nobody asks for anything, so that V8 has compiled by then what the first writers need:
- * the first 300 posts took 5.9 ms each without these, and 4.4 ms after them.
- */
-const REHEARSED_POSTS = postgres ? 0 : 150;
-/** Milliseconds without a request before each of these. */
-const PAUSE_MS = 1;
 
 /**
  * What somebody who is signed in opens first. It loads what all pages of the dashboard share: 190 ms of processor time
@@ -155,9 +146,6 @@ export async function warmUp(
       }
     };
     await makeWhen([...steps, ...newPosts.map(making)], QUIET_MS, LONGEST_MS);
-    const rehearsed = Array.from({ length: REHEARSED_POSTS }, () => postRehearsals).flat();
-    // What fails once fails each time, as on a full disk.
-    if (failures.length === 0) await makeWhen(rehearsed, PAUSE_MS, LONGEST_MS);
     await makeWhen(documents.map(making), CALM_MS, LONGEST_CALM_MS);
     if (failures.length > 0) throw new AggregateError(failures, "Something could not be made beforehand.");
   };
