@@ -167,7 +167,11 @@ export async function pageOfPosts(
   const [only, ...more] = filters;
   const isPublic = reach === "list" && visibilityKey(actor) === visibilityKey(visitor);
   const keptTotal = isPublic && more.length === 0 ? only?.publicTotal : undefined;
-  const total = await (isWhole ? countPublic(db, counted) : (keptTotal ?? counted)());
+  // The first page brings the number of all with its rows, where that is not kept: one query less.
+  const isCountedAlong = page === 1 && !isWhole && keptTotal === undefined;
+  const total = isCountedAlong
+    ? Number.POSITIVE_INFINITY
+    : await (isWhole ? countPublic(db, counted) : (keptTotal ?? counted)());
   const offset = (page - 1) * size;
   if (offset >= total) return { items: [], total };
   // The second half is read from the end, so that at most half is skipped.
@@ -182,8 +186,9 @@ export async function pageOfPosts(
     const columns = fields
       ? wholeColumns
       : ((reach === "dashboard" ? managedColumns : itemColumns) as typeof wholeColumns);
+    const inAll = sql<number>`(${on.select({ total: count() }).from(posts).where(where())})`.mapWith(Number);
     const list = on
-      .select(columns)
+      .select(isCountedAlong ? { ...columns, inAll } : (columns as typeof columns & { inAll: typeof inAll }))
       .from(posts)
       .leftJoin(users, eq(users.id, posts.authorId))
       .orderBy(...order())
@@ -198,9 +203,10 @@ export async function pageOfPosts(
       .offset(paged.offset);
     return list.where(inArray(posts.id, ids));
   };
-  const statement = prepared(db, `posts-page:${isBeginning}:${backwards}:${name}`, build, { isInvented });
+  const shape = [isBeginning, backwards, isCountedAlong].join(":");
+  const statement = prepared(db, `posts-page:${shape}:${name}`, build, { isInvented });
   const rows = await statement.execute({ ...values, ...place });
-  return { items: await withRelations(db, rows), total };
+  return { items: await withRelations(db, rows), total: isCountedAlong ? (rows[0]?.inAll ?? 0) : total };
 }
 
 /** The number of public posts, which counting would read from a whole index; kept until a post is saved. */

@@ -1,11 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
-import { categories, postCategories, posts, postTags, tags } from "../../../../db/schema";
+import { categories, postCategories, postMetas, posts, postTags, tags } from "../../../../db/schema";
 import { type CategoryTree, categoryTree } from "../../taxonomy/categories/tree";
 import { batchFor, byRecord, idIn, idPlaces } from "../batches";
-import { metasOf } from "../metas";
-import { columnsOf, type ItemRow, type Related, related } from "../rows";
-import { post as collection } from "./collection";
+import { columnsOf, type ItemRow, type Meta, type Related, related } from "../rows";
 import { postAddresses } from "./permalink";
 import { locksOf } from "./locks";
 
@@ -30,23 +28,22 @@ export const tagOf = ({ id, name, slug, color, series }: TagRow) => ({
   series,
 });
 
-/** Categories, tags and metas of up to 100 posts, in three queries. */
+/** Which table a row of `relationsOf` comes from. */
+const [CATEGORY, TAG, META] = [1, 2, 3];
+
+/**
+ * Categories, tags and metas of up to 100 posts. One query for all three, since on PostgreSQL each further one costs as
+ * much as reading its rows: a meta's key and value stand where the others have their name and slug.
+ */
 async function relationsOf(db: Database, ids: readonly number[]) {
   const size = batchFor(ids.length);
-  const places = idPlaces(ids, size);
-  // In sequence, since a transaction on PostgreSQL has one connection.
-  const categoryRows = await prepared(db, `post-categories:${size}`, (on) =>
-    on
-      .select({ postId: postCategories.postId, id: categories.id, name: categories.name, slug: categories.slug })
-      .from(postCategories)
-      .innerJoin(categories, eq(categories.id, postCategories.categoryId))
-      .where(idIn(postCategories.postId, size))
-      .orderBy(asc(postCategories.position)),
-  ).execute(places);
-  const tagRows = await prepared(db, `post-tags:${size}`, (on) =>
-    on
+  const rows = await prepared(db, `post-relations:${size}`, (on) => {
+    const [noNumber, noText, no] = [sql<number>`0`, sql<string>`''`, sql<boolean>`false`];
+    const ofTags = on
       .select({
+        table: sql<number>`${sql.raw(String(TAG))}`.as("table"),
         postId: postTags.postId,
+        position: postTags.position,
         id: tags.id,
         name: tags.name,
         slug: tags.slug,
@@ -55,13 +52,41 @@ async function relationsOf(db: Database, ids: readonly number[]) {
       })
       .from(postTags)
       .innerJoin(tags, eq(tags.id, postTags.tagId))
-      .where(idIn(postTags.postId, size))
-      .orderBy(asc(postTags.position)),
-  ).execute(places);
+      .where(idIn(postTags.postId, size));
+    const ofCategories = on
+      .select({
+        table: sql<number>`${sql.raw(String(CATEGORY))}`.as("table"),
+        postId: postCategories.postId,
+        position: postCategories.position,
+        id: categories.id,
+        name: categories.name,
+        slug: categories.slug,
+        color: noText.as("color"),
+        series: no.as("series"),
+      })
+      .from(postCategories)
+      .innerJoin(categories, eq(categories.id, postCategories.categoryId))
+      .where(idIn(postCategories.postId, size));
+    const ofMetas = on
+      .select({
+        table: sql<number>`${sql.raw(String(META))}`.as("table"),
+        postId: postMetas.postId,
+        position: noNumber.as("position"),
+        id: noNumber.as("id"),
+        name: postMetas.key,
+        slug: postMetas.value,
+        color: noText.as("color"),
+        series: no.as("series"),
+      })
+      .from(postMetas)
+      .where(idIn(postMetas.postId, size));
+    return ofTags.unionAll(ofCategories).unionAll(ofMetas).orderBy(sql`position`, sql`name`);
+  }).execute(idPlaces(ids, size));
+  const from = (table: number) => rows.filter((row) => row.table === table);
   return {
-    categories: byRecord(categoryRows, categoryOf),
-    tags: byRecord(tagRows, tagOf),
-    metas: await metasOf(collection, db, ids),
+    categories: byRecord(from(CATEGORY), categoryOf),
+    tags: byRecord(from(TAG), tagOf),
+    metas: byRecord(from(META), ({ name, postId, slug }): Meta => ({ key: name, postId, value: slug })),
   };
 }
 
