@@ -32,7 +32,7 @@ const OWN = [
   "public",
   "lib/cli/demo",
   "lib/features/accounts/passwords/password-worker.mjs",
-  ...["equal-chunks", "install", "packages", "start", "turn"].map((name) => `lib/server/${name}.mjs`),
+  ...["built-programs", "install", "packages", "start", "turn"].map((name) => `lib/server/${name}.mjs`),
   "lib/services/files/broadsheet.ico",
   "node_modules/@zxcvbn-ts/language-common/src/passwords.json",
 ];

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { shareEqualChunks } from "./equal-chunks.mjs";
+import { keepInOneByte, shareEqualChunks } from "./built-programs.mjs";
 import { checkNode, fail, install, isPackaged, prepareOnce, readStamp, runProgram } from "./install.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -88,7 +88,11 @@ async function buildAnew(/** @type {string} */ stamp) {
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
   if (!isMade) fail("The build failed; see the lines above.");
-  for (const folder of ["", "ssr"]) shareEqualChunks(join(".next", "server", "chunks", folder));
+  for (const folder of ["", "ssr"].map((name) => join(".next", "server", "chunks", name))) {
+    shareEqualChunks(folder);
+    keepInOneByte(folder);
+  }
+  keepInOneByte("dist");
   cpSync("public", join("dist", "public"), { recursive: true });
   await shrinkSiteScript();
   for (const folder of [

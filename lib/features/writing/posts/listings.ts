@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared, searchIndex } from "../../../../db";
 import { categoryTree } from "../../taxonomy/categories/tree";
-import { foundInAll, isAmong, ordering } from "../../../../db/expressions";
+import { foundInAll, isAmong, numberOf, ordering } from "../../../../db/expressions";
 import { inOrder } from "../../../../db/pages";
 import { postCategories, posts, postTags, users } from "../../../../db/schema";
 import { beginOfMonth } from "../../../core/calendar";
@@ -186,7 +186,7 @@ export async function pageOfPosts(
     const columns = fields
       ? wholeColumns
       : ((reach === "dashboard" ? managedColumns : itemColumns) as typeof wholeColumns);
-    const inAll = sql<number>`(${on.select({ total: count() }).from(posts).where(where())})`.mapWith(Number);
+    const inAll = numberOf(on.select({ total: count() }).from(posts).where(where()));
     const list = on
       .select(isCountedAlong ? { ...columns, inAll } : (columns as typeof columns & { inAll: typeof inAll }))
       .from(posts)

@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
+import { always } from "../../../../db/expressions";
 import { categories, postCategories, postMetas, posts, postTags, tags } from "../../../../db/schema";
 import { type CategoryTree, categoryTree } from "../../taxonomy/categories/tree";
 import { batchFor, byRecord, idIn, idPlaces } from "../batches";
@@ -38,10 +39,9 @@ const [CATEGORY, TAG, META] = [1, 2, 3];
 async function relationsOf(db: Database, ids: readonly number[]) {
   const size = batchFor(ids.length);
   const rows = await prepared(db, `post-relations:${size}`, (on) => {
-    const [noNumber, noText, no] = [sql<number>`0`, sql<string>`''`, sql<boolean>`false`];
     const ofTags = on
       .select({
-        table: sql<number>`${sql.raw(String(TAG))}`.as("table"),
+        table: always(TAG, "table"),
         postId: postTags.postId,
         position: postTags.position,
         id: tags.id,
@@ -55,32 +55,32 @@ async function relationsOf(db: Database, ids: readonly number[]) {
       .where(idIn(postTags.postId, size));
     const ofCategories = on
       .select({
-        table: sql<number>`${sql.raw(String(CATEGORY))}`.as("table"),
+        table: always(CATEGORY, "table"),
         postId: postCategories.postId,
         position: postCategories.position,
         id: categories.id,
         name: categories.name,
         slug: categories.slug,
-        color: noText.as("color"),
-        series: no.as("series"),
+        color: always("", "color"),
+        series: always(false, "series"),
       })
       .from(postCategories)
       .innerJoin(categories, eq(categories.id, postCategories.categoryId))
       .where(idIn(postCategories.postId, size));
     const ofMetas = on
       .select({
-        table: sql<number>`${sql.raw(String(META))}`.as("table"),
+        table: always(META, "table"),
         postId: postMetas.postId,
-        position: noNumber.as("position"),
-        id: noNumber.as("id"),
+        position: always(0, "position"),
+        id: always(0, "id"),
         name: postMetas.key,
         slug: postMetas.value,
-        color: noText.as("color"),
-        series: no.as("series"),
+        color: always("", "color"),
+        series: always(false, "series"),
       })
       .from(postMetas)
       .where(idIn(postMetas.postId, size));
-    return ofTags.unionAll(ofCategories).unionAll(ofMetas).orderBy(sql`position`, sql`name`);
+    return ofTags.unionAll(ofCategories).unionAll(ofMetas).orderBy(postTags.position, tags.name);
   }).execute(idPlaces(ids, size));
   const from = (table: number) => rows.filter((row) => row.table === table);
   return {

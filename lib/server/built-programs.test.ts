@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runInThisContext } from "node:vm";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { shareEqualChunks } from "./equal-chunks.mjs";
+import { inOneByte, keepInOneByte, shareEqualChunks } from "./built-programs.mjs";
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "broadsheet-chunks-"))));
@@ -27,4 +28,32 @@ it("does nothing the second time", () => {
   for (const name of ["a.js", "b.js"]) write(name, "module.exports = 1;");
   shareEqualChunks(folder);
   expect(shareEqualChunks(folder)).toBe(0);
+});
+
+it("a program in one byte for each character answers the same, whatever kind of literal holds it", () => {
+  const literals = [
+    String.raw`"…"`,
+    String.raw`'\\…'`,
+    String.raw`"\…\\\…"`,
+    "`a ${1 + 1} 简体\\n`",
+    String.raw`/^[f∫∑😀]+…$/u.exec("∫∑😀…")?.[0]`,
+    String.raw`/[⨯]\⨯/.test("⨯⨯")`,
+    String.raw`JSON.parse('{"a":"“简\\n体”"}')`,
+    String.raw`({ "简": 1 }).简`,
+  ];
+  const program = `[${literals.join()}] // … a comment`;
+  const made = inOneByte(program);
+  expect(made).toMatch(/^[\0-\xff]*$/);
+  const answers: unknown = runInThisContext(made);
+  expect(answers).toEqual(runInThisContext(program));
+  expect(answers).toContain("∫∑😀…");
+});
+
+it("writes a folder's programs so, and nothing else", () => {
+  write("a.js", 'module.exports = "…";');
+  writeFileSync(join(folder, "b.json"), '"…"');
+  keepInOneByte(folder);
+  expect(readFileSync(join(folder, "a.js"), "utf8")).toContain(String.raw`"\u2026"`);
+  expect(createRequire(join(folder, "start.js"))("./a.js")).toBe("…");
+  expect(readFileSync(join(folder, "b.json"), "utf8")).toBe('"…"');
 });

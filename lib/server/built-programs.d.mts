@@ -1,0 +1,3 @@
+export function shareEqualChunks(folder: string): number;
+export function inOneByte(program: string): string;
+export function keepInOneByte(folder: string): void;
