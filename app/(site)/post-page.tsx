@@ -10,7 +10,7 @@ import { LockedText } from "../../components/site/locked-text";
 import { SmallMasthead } from "../../components/site/masthead";
 import { Neighbours } from "../../components/site/neighbours";
 import { PostHeader } from "../../components/site/post-header";
-import { Prose } from "../../components/site/prose";
+import { SiteProse } from "../../components/site/site-prose";
 import { breadcrumbData, postData } from "../../components/site/structured-data";
 import { PostTags } from "../../components/site/tag-list";
 import { layoutOf } from "../../components/site/template";
@@ -122,7 +122,7 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
             <Translations of={translations} id={post.id} />
             {layout.surroundings && <Contents toc={post.toc} />}
             <ItalicPreload html={post.content ?? ""} />
-            <Prose html={post.content ?? ""} written={written} />
+            <SiteProse html={post.content ?? ""} written={written} />
             {series && <SeriesParts series={series} id={post.id} />}
             {layout.surroundings && <PostTags tags={post.tags} />}
             {layout.surroundings && site.posts.share && post.status === "PUBLISHED" && (
