@@ -55,12 +55,9 @@ test("what is not there, or not for readers, is not found", async ({ reader, acc
   expect((await ask(server, "/search?keyword=tide&page=x")).status).toBe(404);
 });
 
-test("what is published is found at once, and no longer when it is not; searches stay out of search engines", async ({
-  reader,
-}) => {
+test("what is published is found at once, and no longer when it is not", async ({ reader }) => {
   await reader.goto(server.url("/search?keyword=tide"));
   await expect(reader.getByText("25 posts found")).toBeVisible();
-  await expect(reader.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   await reader.getByRole("link", { name: "Older" }).click();
   await expect(reader).toHaveURL(/keyword=tide&page=2$/);
   const post = await ada.post({ title: "Tide new", originalContent: "flow" });
@@ -69,6 +66,20 @@ test("what is published is found at once, and no longer when it is not; searches
   await ada.status(post.id, "INTIMATE");
   await reader.reload();
   await expect(reader.getByText("25 posts found")).toBeVisible();
+});
+
+test("search engines may have the form, and nothing that it finds", async ({ reader }) => {
+  const robots = reader.locator('meta[name="robots"]');
+  for (const query of ["", "?keyword=", "?keyword=%20", "?year=1", "?other=a"]) {
+    await reader.goto(server.url(`/search${query}`));
+    await expect(robots, query).toHaveCount(0);
+    await expect(reader.locator('link[rel="canonical"]')).toHaveAttribute("href", server.url("/search"));
+    await expect(reader.locator('meta[name="description"]')).toHaveAttribute("content", /^Find posts on /);
+  }
+  for (const query of ["?keyword=tide", "?keyword=nothing+at+all", "?keyword=tide&page=2", "?year=2020"]) {
+    await reader.goto(server.url(`/search${query}`));
+    await expect(robots, query).toHaveAttribute("content", "noindex");
+  }
 });
 
 test("what is found follows what is typed, within a section, and what was meant is offered", async ({

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { generate } from "otplib";
+import { siteLooks } from "../lib/core/looks";
 import { account, type Api } from "./rig/api";
 import { enter, openPage } from "./rig/desk";
 import { dashboardPages, pagesIn } from "./rig/pages-in";
@@ -121,43 +122,32 @@ test("the second step of signing in brings no script either", async ({ open }) =
   await expect(page).toHaveURL(server.url("/login/factor"));
 });
 
-test("a text costs at most 60 KB on a first visit: page, style, letters and script, waiting for one file", async ({
+test("a text with all that texts have costs at most 60 KB on a first visit in each look, waiting for one file", async ({
   open,
 }) => {
   const samples = join(root, "lib/cli/demo");
   const texts = ["how-we-predict-the-tide", "storm-on-the-twelfth", "restoring-the-tern"].map((name) =>
-    readFileSync(join(samples, `${name}.md`), "utf8")
-      .replace(/^---\n[^]*?\n---\n/, "")
-      // Callouts have a style of their own, which only texts with some fetch.
-      .replace(/^:::.*$/gm, ""),
+    readFileSync(join(samples, `${name}.md`), "utf8").replace(/^---\n[^]*?\n---\n/, ""),
   );
   const { url } = await ada.post({
     title: "A text of some length, with *all* that texts have",
-    originalContent: `${texts.join("\n\n")}\n\n> Said *so*, with a \`word\` of code.`,
+    originalContent: `${texts.join("\n\n")}\n\n> Said *so*, with a \`word\` of code.\n\n> [!NOTE]\n> Mind the *tide*.\n\n![](/demo/dawn.svg)\n![](/demo/chart.svg)`,
   });
-  const page = await open();
-  const weight = await weigh(page);
-  const styles: string[] = [];
-  page.on("request", (request) => request.resourceType() === "stylesheet" && styles.push(request.url()));
-  await page.goto(server.url(url), { waitUntil: "networkidle" });
-  await page.evaluate(() => document.fonts.ready);
-  await expect.poll(() => weight("Document")).toBeGreaterThan(0);
-  expect(await page.locator("main em, main i, main blockquote").count(), "words in italic").toBeGreaterThan(0);
-  expect(weight("Font"), "bytes of fonts, headers included").toBeGreaterThan(30_000);
-  expect(
-    weight("Document", "Stylesheet", "Font", "Script"),
-    "bytes over the wire, headers included",
-  ).toBeLessThanOrEqual(60_000);
-  expect(new Set(styles).size).toBe(1);
-
-  const called = await ada.post({ title: "With a callout", originalContent: ":::tip\nHere.\n:::" });
-  const other = await open();
-  const further = await weigh(other);
-  await other.goto(server.url(url), { waitUntil: "networkidle" });
-  const plain = further("Stylesheet");
-  await other.goto(server.url(called.url), { waitUntil: "networkidle" });
-  // Nothing is cached here: the style of every page comes again, and that of callouts with it.
-  const ofCallouts = () => further("Stylesheet") - 2 * plain;
-  await expect.poll(ofCallouts, "bytes of the style of callouts").toBeGreaterThan(0);
-  expect(ofCallouts()).toBeLessThanOrEqual(2_500);
+  for (const [value, { fonts }] of Object.entries(siteLooks)) {
+    await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value }]);
+    const page = await open();
+    const weight = await weigh(page);
+    const styles: string[] = [];
+    page.on("request", (request) => request.resourceType() === "stylesheet" && styles.push(request.url()));
+    await page.goto(server.url(url), { waitUntil: "networkidle" });
+    await page.evaluate(() => document.fonts.ready);
+    await expect.poll(() => weight("Document"), value).toBeGreaterThan(0);
+    expect(await page.locator("main em, main i, main blockquote").count(), "words in italic").toBeGreaterThan(0);
+    for (const figure of [".admonition", ".gallery"]) await expect(page.locator(figure).first()).toBeVisible();
+    // Counts the headers as well.
+    if (fonts === "newsreader") expect(weight("Font"), value).toBeGreaterThan(30_000);
+    expect(weight("Document", "Stylesheet", "Font", "Script"), value).toBeLessThanOrEqual(60_000);
+    expect(styles, value).toHaveLength(1);
+    await page.close();
+  }
 });

@@ -212,7 +212,8 @@ const rules: Rule[] = [
     name: "components",
     files: (p) => isOf(p, "components"),
     may: (t) =>
-      isOf(t, "components", "lib/text", "lib/services/words", "lib/core/page-scripts.ts") ||
+      isOf(t, "components", "lib/text", "lib/services/words") ||
+      isOf(t, "lib/core/page-scripts.ts", "lib/core/figure-styles.ts") ||
       // The shapes of forms, and the texts of public pages.
       isOf(t, "lib/doors/form-state.ts", "lib/doors/words.ts") ||
       isOf(t, ...settingTables, "lib/core/calendar.ts") ||

@@ -2,6 +2,15 @@
 
 const root = document.documentElement;
 
+/* The next page takes this one's place gently (`@view-transition` in the style). Pages without that style would report a failure, so none is begun for them. */
+
+const others = /^\/(?:admin|api|login|register|set-password|setup|uploads)(?:\/|$)|\.\w+$/;
+addEventListener("pageswap", ({ viewTransition, activation }) => {
+  if (!viewTransition || !others.test(new URL(activation.entry.url).pathname)) return;
+  viewTransition.ready.catch(() => undefined);
+  viewTransition.skipTransition();
+});
+
 /* Times: how long ago, and on hover the exact time in the reader's zone. */
 
 const units = [

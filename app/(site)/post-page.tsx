@@ -10,9 +10,9 @@ import { LockedText } from "../../components/site/locked-text";
 import { SmallMasthead } from "../../components/site/masthead";
 import { Neighbours } from "../../components/site/neighbours";
 import { PostHeader } from "../../components/site/post-header";
-import { Prose } from "../../components/site/prose";
+import { SiteProse } from "../../components/site/site-prose";
 import { breadcrumbData, postData } from "../../components/site/structured-data";
-import { PostTags } from "../../components/site/tag-list";
+import { MOST_SHOWN_TAGS, PostTags } from "../../components/site/tag-list";
 import { layoutOf } from "../../components/site/template";
 import { countVisit, readAsVisitor } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
@@ -69,7 +69,7 @@ async function postFacts(
           published: post.createTime,
           modified: post.editTime,
           authors: post.author ? [post.author.nickname] : [],
-          tags: post.tags.map((tag) => tag.name),
+          tags: post.tags.slice(0, MOST_SHOWN_TAGS).map((tag) => tag.name),
         },
   });
 }
@@ -122,7 +122,7 @@ export async function postPage(site: ShownSite, post: Post, asked: Omit<Asked, "
             <Translations of={translations} id={post.id} />
             {layout.surroundings && <Contents toc={post.toc} />}
             <ItalicPreload html={post.content ?? ""} />
-            <Prose html={post.content ?? ""} written={written} />
+            <SiteProse html={post.content ?? ""} written={written} />
             {series && <SeriesParts series={series} id={post.id} />}
             {layout.surroundings && <PostTags tags={post.tags} />}
             {layout.surroundings && site.posts.share && post.status === "PUBLISHED" && (

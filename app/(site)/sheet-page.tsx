@@ -6,7 +6,7 @@ import { PageData } from "../../components/site/json-script";
 import { LockedText } from "../../components/site/locked-text";
 import { SmallMasthead } from "../../components/site/masthead";
 import { SheetHeader } from "../../components/site/post-header";
-import { Prose } from "../../components/site/prose";
+import { SiteProse } from "../../components/site/site-prose";
 import { breadcrumbData, sheetData } from "../../components/site/structured-data";
 import { layoutOf } from "../../components/site/template";
 import { Translations } from "../../components/site/further";
@@ -62,7 +62,7 @@ export async function sheetPage(site: ShownSite, sheet: PublicSheet, asked: Omit
             <Translations of={translations} id={sheet.id} />
             {layout.surroundings && <Contents toc={sheet.toc} />}
             <ItalicPreload html={sheet.content ?? ""} />
-            <Prose html={sheet.content ?? ""} written={written} />
+            <SiteProse html={sheet.content ?? ""} written={written} />
           </article>
         )}
         {discussion}

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "../../lib/doors/words";
 import type { CommentNode } from "../../lib/features/comments/schema";
-import { Prose } from "../site/prose";
+import { SiteProse } from "../site/site-prose";
 import { EditLink, Face } from "./pieces";
 
 type Props = {
@@ -42,7 +42,7 @@ export function CommentTree({ comments, url, page, open, editable }: Props) {
                 </time>
               </a>
             </p>
-            <Prose html={comment.html} />
+            <SiteProse html={comment.html} />
             {(open || editable.includes(comment.id)) && (
               <p className="meta">
                 {editable.includes(comment.id) && <EditLink url={url} page={page} id={comment.id} />}

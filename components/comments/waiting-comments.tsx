@@ -1,6 +1,6 @@
 import { useTranslations } from "../../lib/doors/words";
 import type { PublicComment } from "../../lib/features/comments/schema";
-import { Prose } from "../site/prose";
+import { SiteProse } from "../site/site-prose";
 import { EditLink } from "./pieces";
 
 type Props = { comments: readonly PublicComment[]; editable: readonly number[]; url: string };
@@ -16,7 +16,7 @@ export function WaitingComments({ comments, editable, url }: Props) {
           <p className="meta">
             <span className="who">{comment.author}</span> · {t("waitingMark")}
           </p>
-          <Prose html={comment.html} />
+          <SiteProse html={comment.html} />
           {editable.includes(comment.id) && (
             <p className="meta">
               <EditLink url={url} page={1} id={comment.id} />

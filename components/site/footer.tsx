@@ -1,5 +1,5 @@
 import { useTranslations } from "../../lib/doors/words";
-import { Prose } from "./prose";
+import { SiteProse } from "./site-prose";
 
 const schemes = ["light", "dark", "auto"] as const;
 
@@ -48,7 +48,7 @@ export function Footer({ title, text, follow, about, scheme }: Props) {
   const f = useTranslations("follow");
   return (
     <footer className="foot ear">
-      {text !== "" && <Prose html={text} />}
+      {text !== "" && <SiteProse html={text} />}
       <a href="/">{title}</a>
       <a href="/feed.xml">{t("feed")}</a>
       {follow && <a href="/feeds/mail">{f("link")}</a>}

@@ -160,7 +160,8 @@ export function Head({ site, scheme, style, facts }: Props) {
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <ThemeColor look={site.look} scheme={scheme} />
-      <link rel="stylesheet" href={style} />
+      {/* Named, so that the styles of figures follow it. */}
+      <link rel="stylesheet" href={style} precedence="site" />
       <title>{title}</title>
       <Meta name="description" content={description} />
       <Meta name="keywords" content={keywords} />

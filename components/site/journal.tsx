@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "../../lib/doors/words";
 import type { PublicJournal } from "../../lib/features/journals/schema";
 import { ItalicPreload } from "./pieces/font-preloads";
 import { PageForm } from "./page-form";
-import { Prose } from "./prose";
+import { SiteProse } from "./site-prose";
 
 /**
  * One note: its date, which links to it, its text, and a like button that works without JavaScript; `brief` is without
@@ -36,7 +36,7 @@ export function JournalNote({ journal, alone, brief }: { journal: PublicJournal;
         )}
       </header>
       <ItalicPreload html={journal.content} />
-      <Prose html={journal.content} />
+      <SiteProse html={journal.content} />
     </article>
   );
 }

@@ -2,7 +2,7 @@ import type { FormState } from "../../lib/doors/form-state";
 import { useFormatter, useTranslations } from "../../lib/doors/words";
 import type { QueuedComment } from "../../lib/features/comments/queue/schema";
 import { PageForm } from "./page-form";
-import { Prose } from "./prose";
+import { SiteProse } from "./site-prose";
 
 /** What a page shows to those who write the site. */
 export type OwnFacts = {
@@ -29,7 +29,7 @@ function Waiting({ comment, path }: { comment: OwnFacts["here"][number]; path: s
           {format.dateTime(comment.createTime, { dateStyle: "medium", timeStyle: "short" })}
         </time>
       </p>
-      <Prose html={comment.html} />
+      <SiteProse html={comment.html} />
       <PageForm name="decide">
         <input type="hidden" name="commentId" value={comment.id} />
         <input type="hidden" name="back" value={path} />

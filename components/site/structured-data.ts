@@ -5,6 +5,7 @@ import type { PublicSheet } from "../../lib/features/writing/sheets/schema";
 import type { AuthorPage } from "../../lib/features/writing/posts/schema";
 import { websiteOf } from "./author-heading";
 import { absolute } from "./absolute";
+import { MOST_SHOWN_TAGS } from "./tag-list";
 
 type Image = { url: string; width?: number; height?: number };
 
@@ -104,7 +105,11 @@ export const postData = (site: Site, post: PublicPost, image?: Image, authorUrl?
   publisher: { "@type": "Organization", name: site.title, url: `${site.url}/` },
   image: imageData(site, image),
   articleSection: post.categories[0]?.name,
-  keywords: post.tags.length > 0 ? post.tags.map((tag) => tag.name).join(", ") : undefined,
+  keywords:
+    post.tags
+      .slice(0, MOST_SHOWN_TAGS)
+      .map((tag) => tag.name)
+      .join(", ") || undefined,
   wordCount: post.wordCount,
   inLanguage: site.locale,
 });

@@ -9,18 +9,38 @@ const Dot = ({ color }: { color: string }) => (
   </svg>
 );
 
-/** The tags of a post. */
-export function PostTags({ tags }: { tags: readonly Pick<Tag, "id" | "name" | "url" | "color">[] }) {
+type PostTag = Pick<Tag, "id" | "name" | "url" | "color">;
+
+/** As many tags of a post stand below it, and are told to programs; it may have thousands. */
+export const MOST_SHOWN_TAGS = 30;
+
+const TagLink = ({ tag }: { tag: PostTag }) => (
+  <a href={tag.url} rel="tag">
+    <Dot color={tag.color} />
+    {tag.name}
+  </a>
+);
+
+/** The tags of a post; where there are many, the others unfold. */
+export function PostTags({ tags }: { tags: readonly PostTag[] }) {
   const t = useTranslations("post");
   if (tags.length === 0) return null;
+  const others = tags.slice(MOST_SHOWN_TAGS);
   return (
     <nav className="pills" aria-label={t("tags")}>
-      {tags.map((tag) => (
-        <a key={tag.id} href={tag.url} rel="tag">
-          <Dot color={tag.color} />
-          {tag.name}
-        </a>
+      {tags.slice(0, MOST_SHOWN_TAGS).map((tag) => (
+        <TagLink key={tag.id} tag={tag} />
       ))}
+      {others.length > 0 && (
+        <details>
+          <summary>{t("moreTags", { count: others.length })}</summary>
+          <div className="pills">
+            {others.map((tag) => (
+              <TagLink key={tag.id} tag={tag} />
+            ))}
+          </div>
+        </details>
+      )}
     </nav>
   );
 }

@@ -96,6 +96,7 @@ const buildViewer = () =>
 
 const looks = "components/site/looks";
 const fonts = "app/(site)/fonts";
+const figures = "app/(site)/figures";
 /** Each look's folder with each choice of fonts, as `look-fonts`. */
 const styles = () =>
   readdirSync(looks, { withFileTypes: true })
@@ -142,6 +143,15 @@ const style = (name) => ({
   external: ["/fonts/*"],
 });
 
+/** The style of what only some texts hold, which stands in their pages. @type {import("esbuild").BuildOptions} */
+const figureStyle = {
+  entryPoints: readdirSync(figures).map((name) => join(figures, name)),
+  outdir: "dist/figures",
+  minify: true,
+  target: browsers,
+  logLevel: "warning",
+};
+
 /** The script of public pages without its comments: each first visit fetches it. */
 export const shrinkSiteScript = () =>
   build({
@@ -162,7 +172,10 @@ export const buildPrograms = () =>
     bundle([...workers, "lib/server/main.ts", "lib/cli/cms.ts"]),
     buildViewer(),
     build(style("[name]-[hash]")),
+    build(figureStyle),
   ]);
 
 /** Writes the style again whenever it changes, in development. */
-export const watchStyle = async () => (await context(style("[name]"))).watch();
+export const watchStyle = async () => {
+  for (const each of [style("[name]"), figureStyle]) await (await context(each)).watch();
+};

@@ -1,5 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import fonts from "../../components/site/pieces/fonts.json";
+import { convert, tablesOf, withTables } from "./font-tables.mjs";
 import { cutFonts } from "./fonts.mjs";
 
 describe("the public pages' fonts", () => {
@@ -12,6 +14,20 @@ describe("the public pages' fonts", () => {
       .map((path) => path.slice("public/fonts/".length));
     expect(readdirSync("public/fonts").sort()).toEqual(fonts.sort());
     expect(fonts).toContain("newsreader-LICENSE.txt");
+  });
+
+  it("keep their weights and their kerning, whose tables are those of a font with one weight", async () => {
+    const font = readFileSync("node_modules/@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2");
+    const whole = await convert(font, "sfnt");
+    const tables = tablesOf(whole);
+    expect([...tablesOf(withTables(whole, {}))]).toEqual([...tables]);
+    const without = tablesOf(withTables(whole, { GPOS: undefined, GDEF: Buffer.from("other") }));
+    expect([...without.keys()]).toEqual([...tables.keys()].filter((tag) => tag !== "GPOS"));
+    for (const [tag, table] of without)
+      expect(table.equals(tag === "GDEF" ? Buffer.from("other") : (tables.get(tag) ?? whole))).toBe(true);
+    const [path = ""] = fonts.newsreader.always;
+    const cut = tablesOf(await convert(readFileSync(`public${path}`), "sfnt"));
+    expect([...cut.keys()]).toEqual(expect.arrayContaining(["GPOS", "fvar"]));
   });
 
   it.each([

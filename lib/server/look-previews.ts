@@ -32,16 +32,15 @@ export async function makeLookPreview(next: NextHandler, url: string): Promise<W
   );
   const code = codeOf({ ...(await readOptions(engine().reader)), ...draft.options });
   const { status, headers, body } = await finished(page, false, code);
-  const own = new Set(["content-security-policy", "referrer-policy"]);
   return {
     status,
     headers: [
       ...headers
-        .filter(([name]) => !own.has(name.toLowerCase()))
-        .map(([name, value]) =>
-          name.toLowerCase() === "location" && isPage(value) ? [name, draft.path + value] : [name, value],
-        ),
-      ["Content-Security-Policy", previewPolicy(code)],
+        .filter(([name]) => name.toLowerCase() !== "referrer-policy")
+        .map(([name, value]) => {
+          if (name.toLowerCase() === "location" && isPage(value)) return [name, draft.path + value];
+          return [name, name.toLowerCase() === "content-security-policy" ? previewPolicy(value) : value];
+        }),
       // Its address is for whoever has it.
       ["Referrer-Policy", "no-referrer"],
       ["X-Robots-Tag", "noindex, nofollow, noarchive"],

@@ -3,12 +3,14 @@ import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { describe, expect, it } from "vitest";
 import { publishedAttacks } from "../text/html/attack-collection";
 import { htmlAttacks, markdownAttacks } from "../text/html/attacks";
+import { figureStyles } from "../core/figure-styles";
 import { inlineScripts, scriptText, siteScript } from "../core/page-scripts";
 import { frameworksPage, hostilePage, inAttribute } from "../testing/hostile-html";
 import { freshDatabase } from "../testing/setup";
 import { finished } from "./pages";
 import { isPlain, plain } from "./plain";
-import { dashboardPolicy, newNonce, plainPolicy, secured } from "./page-policy";
+import { hashOf } from "./owner-code";
+import { dashboardPolicy, newNonce, policyFor, secured } from "./page-policy";
 
 const nonce = newNonce();
 const page = (body: string, root?: string) => frameworksPage(body, nonce, root);
@@ -47,7 +49,7 @@ const strange = (html: string) =>
 function expectSound(body: string): string {
   const { html, policy } = secured(page(body), nonce);
   if (strange(html).length > 0) throw new Error(`${body} left ${strange(html).join(" and ")}`);
-  expect(policy).toBe(plainPolicy);
+  expect(policy).toBe(policyFor(null));
   return html;
 }
 
@@ -178,14 +180,34 @@ describe("a public page", () => {
 
 describe("a policy", () => {
   it("of public pages lets nothing run but what the program knows", () => {
-    expect(plainPolicy).not.toMatch(/unsafe|nonce/);
+    expect(policyFor(null)).not.toMatch(/unsafe|nonce/);
     expect(
-      plainPolicy
+      policyFor(null)
         .split("; ")
         .find((rule) => rule.startsWith("script-src"))
         ?.split(" ")
         .slice(2),
     ).toHaveLength(inlineScripts.length);
+  });
+
+  it("of a page with figures allows their styles as the build wrote them, and nothing that a page makes of them", () => {
+    const styles = new Map([
+      ["callouts", ".admonition > p{margin:0}"],
+      ["galleries", ".gallery{display:grid}"],
+    ]);
+    const given = figureStyles.get();
+    figureStyles.provide(() => styles);
+    const stylesOf = (body: string) =>
+      /style-src ([^;]*)/
+        .exec(secured(page(body), nonce).policy)?.[1]
+        ?.split(" ")
+        .slice(1);
+    expect(stylesOf("<p>Text</p>")).toEqual([]);
+    for (const [name, css] of styles)
+      for (const text of [css, "p{}"])
+        expect(stylesOf(`<style data-precedence="${name}" data-href="${name}">${text}</style>`)).toEqual([hashOf(css)]);
+    expect(stylesOf('<style data-precedence="other">p{}</style>')).toEqual([]);
+    figureStyles.provide(given);
   });
 
   it("of the dashboard lets run what carries this rendering's nonce, whatever is in the page", () => {

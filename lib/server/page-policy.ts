@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { embedHosts } from "../text/html/addresses";
 import { env } from "../core/env";
+import { figureStyles } from "../core/figure-styles";
 import { inlineScripts } from "../core/page-scripts";
 import { siteAddress } from "../services/settings/reading";
 import { hashOf, type OwnerCode, withCode } from "./owner-code";
@@ -41,16 +42,21 @@ const policyWith = (scripts: readonly string[], styles: readonly string[], hosts
 
 const ownScripts = inlineScripts.map(({ text }) => hashOf(text));
 
-/** The policy of public pages, the same for all of them. */
-export const plainPolicy = policyWith(ownScripts, []);
+/** The hashes of the styles of figures that are in a page. While somebody develops, any style may be. */
+const figuresIn = (page: string): string[] =>
+  env.development
+    ? []
+    : [...figureStyles.get()()].flatMap(([name, css]) =>
+        page.includes(`<style data-precedence="${name}"`) ? [hashOf(css)] : [],
+      );
 
-/** The same where the owner's code is in them. */
-export const policyFor = ({ scripts, styles, hosts }: OwnerCode): string =>
-  policyWith([...ownScripts, ...scripts], styles, hosts);
+/** The policy of public pages, with what their owner's code needs, and the styles of the figures in this one. */
+export const policyFor = (code: OwnerCode | null, figures: readonly string[] = []): string =>
+  policyWith([...ownScripts, ...(code?.scripts ?? [])], [...figures, ...(code?.styles ?? [])], code?.hosts);
 
 /** A preview in a frame of the dashboard: it has no origin, so that its code reaches nothing of this site. */
-export const previewPolicy = (code: OwnerCode | null): string =>
-  `${(code ? policyFor(code) : plainPolicy).replace("form-action 'self'", "form-action 'none'")}; sandbox allow-scripts`;
+export const previewPolicy = (ofPage: string): string =>
+  `${ofPage.replace("form-action 'self'", "form-action 'none'")}; sandbox allow-scripts`;
 
 /**
  * The policy where React runs: scripts with the nonce of this rendering, which authors of content cannot know. Styles
@@ -102,5 +108,5 @@ export async function leadingTo(
 export function secured(html: string, nonce: string, code: OwnerCode | null = null): { html: string; policy: string } {
   if (!rootAttributes(html).has("data-plain")) return { html, policy: dashboardPolicy(nonce) };
   const page = env.development ? html + reloadScript : plain(html, nonce);
-  return code ? { html: withCode(page, code), policy: policyFor(code) } : { html: page, policy: plainPolicy };
+  return { html: code ? withCode(page, code) : page, policy: policyFor(code, figuresIn(page)) };
 }

@@ -1,6 +1,6 @@
 import { watch } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { styleFolder } from "./public-pages";
+import { figureFolder, styleFolder } from "./public-pages";
 
 const ADDRESS = "/_changes";
 /** An editor writes a file in several steps, and several files at once. Milliseconds. */
@@ -19,7 +19,7 @@ export function changes(): (req: IncomingMessage, res: ServerResponse, next: () 
       for (const res of open) res.write("data: changed\n\n");
     }, CALM_MS);
   };
-  for (const folder of ["app", "components", "lib", "public", styleFolder])
+  for (const folder of ["app", "components", "lib", "public", styleFolder, figureFolder])
     watch(folder, { recursive: true }, tell).unref();
   return (req, res, next) => {
     if (req.url !== ADDRESS) return next();

@@ -46,7 +46,7 @@ async function filtersFrom(query: Query): Promise<SearchFilters> {
 const narrowed = (filters: SearchFilters): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).flatMap(([name, { chosen }]) => (chosen ? [[name, chosen]] : [])));
 
-/** Not for search engines: there are as many such pages as there are words. */
+/** What is found is not for search engines, since there are as many such pages as there are words; the form alone is. */
 export const { GET } = sitePage(async ({ query }, site) => {
   const keyword = keywordFrom(query.keyword);
   const page = typeof query.page === "string" ? pageNumber(query.page) : 1;
@@ -70,7 +70,8 @@ export const { GET } = sitePage(async ({ query }, site) => {
     site,
     path: "/search",
     title: keyword === "" ? t("title") : t("titled", { keyword }),
-    hidden: true,
+    description: t("about", { site: site.title }),
+    hidden: keyword !== "" || Object.keys(chosen).length > 0,
     search: true,
   });
   const body = (

@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "../../../../lib/doors/words";
 import { Contents } from "../../../../components/site/contents";
 import { TextHeader } from "../../../../components/site/post-header";
 import { SmallMasthead } from "../../../../components/site/masthead";
-import { Prose } from "../../../../components/site/prose";
+import { SiteProse } from "../../../../components/site/site-prose";
 import { layoutOf } from "../../../../components/site/template";
 import { readAsVisitor } from "../../../../lib/doors/page";
 import { getPreviewedPost } from "../../../../lib/features/writing/posts/queries";
@@ -41,7 +41,7 @@ export const { GET } = sitePage<{ token: string }>(async ({ params: { token } },
             }}
           />
           {layout.surroundings && <Contents toc={text.toc} />}
-          <Prose html={text.content} />
+          <SiteProse html={text.content} />
         </article>
       </main>
     </>
