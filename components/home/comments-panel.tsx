@@ -27,7 +27,7 @@ type Props = {
 /** Comments with their texts; those that wait are approved or recycled here. */
 export function CommentsPanel({ kind, comments, total, href }: Props) {
   const t = useTranslations("dashboard.comments");
-  const { send, isBusy } = useSending("dashboard.comments");
+  const { send, isBusyWith } = useSending("dashboard.comments");
   return (
     <Panel
       title={t(kind)}
@@ -65,7 +65,7 @@ export function CommentsPanel({ kind, comments, total, href }: Props) {
                 <div className="mt-1 flex flex-wrap gap-2">
                   <Button
                     size="small"
-                    disabled={isBusy}
+                    disabled={isBusyWith([id])}
                     aria-label={t("approveOf", { author })}
                     onClick={() => send([id], moveTo("published"), "published")}
                   >
@@ -75,7 +75,7 @@ export function CommentsPanel({ kind, comments, total, href }: Props) {
                   <Button
                     size="small"
                     look="quiet"
-                    disabled={isBusy}
+                    disabled={isBusyWith([id])}
                     aria-label={t("recycleOf", { author })}
                     onClick={() => send([id], moveTo("bin"), "bin")}
                   >
