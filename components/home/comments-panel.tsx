@@ -6,6 +6,7 @@ import type { QueuedComment } from "../../lib/features/comments/queue/schema";
 import { atOnce } from "../resource/sending";
 import { useSending } from "../resource/use-sending";
 import { Button } from "../ui/button";
+import { Clipped } from "../ui/clipped";
 import { Link } from "../ui/link";
 import { When } from "../ui/when";
 import { Nothing, Panel } from "./panel";
@@ -58,8 +59,8 @@ export function CommentsPanel({ kind, comments, total, href }: Props) {
                   </a>
                 )}
               </p>
-              <p className="line-clamp-3 [overflow-wrap:anywhere] whitespace-pre-line">
-                {content.replace(/\n\s*\n/g, "\n")}
+              <p className="whitespace-pre-line">
+                <Clipped lines={3}>{content.replace(/\n\s*\n/g, "\n")}</Clipped>
               </p>
               {kind === "waiting" && (
                 <div className="mt-1 flex flex-wrap gap-2">

@@ -102,8 +102,8 @@ export class Api {
     body.append("kind", "auto");
     body.append("dryRun", "true");
     body.append("file", new Blob([source]), `${name}.xml`);
-    const { status, body: begun } = await this.send<{ id: number }>("POST", "/admin/imports", body);
-    expect(status).toBe(202);
+    const { status, text, body: begun } = await this.send<{ id: number }>("POST", "/admin/imports", body);
+    expect(status, text).toBe(202);
     return begun.id;
   }
 

@@ -16,11 +16,12 @@ export const overflowing = (page: Page): Promise<string[]> =>
 
 /**
  * Texts of which a part is cut off, and that cannot be read in any way: not by scrolling, not in the field they stand in,
- * not by the words that show when one points at them, and not behind the link or button that they are.
+ * not by the words that show when one points at them (`pointed`: on a phone nobody does), and not behind the link or
+ * button that they are. A `figure` shows how others will cut them.
  */
-export const cutTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const readable = "a[href], button, [title], input, textarea, select, svg, iframe";
+export const cutTexts = (page: Page, pointed: boolean): Promise<string[]> =>
+  page.evaluate((pointed) => {
+    const readable = `a[href], button, input, textarea, select, svg, iframe, figure${pointed ? ", [title]" : ""}`;
     const clips = /hidden|clip/;
     const scrolls = /auto|scroll/;
     /** For readers' programs alone. */
@@ -56,4 +57,4 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       if (by !== null) found.push(`${element.tagName} "${text.nodeValue.trim().slice(0, 40)}" by ${by}`);
     }
     return found;
-  });
+  }, pointed);
