@@ -20,7 +20,13 @@ const colors = [
 ];
 
 export default {
-  content: ["./app/admin/**/*.tsx", "./app/(account)/**/*.tsx", "./components/**/*.tsx", "!./components/site/**"],
+  content: [
+    "./app/admin/**/*.{ts,tsx}",
+    "./app/(account)/**/*.tsx",
+    "./components/**/*.{ts,tsx}",
+    "!./components/**/*.test.ts",
+    "!./components/site/**",
+  ],
   theme: {
     extend: {
       colors: Object.fromEntries(colors.map((name) => [name, `var(--${name})`])),

@@ -13,12 +13,14 @@ const known = shared("folder-names", () => new Map<string, string>());
 export function folderName(): string | null {
   if (!postgres) return null;
   let name = known.get(env.dataDir);
-  if (name === undefined) known.set(env.dataDir, (name = readOrMake(join(env.dataDir, "folder.name"))));
+  if (name === undefined) known.set(env.dataDir, (name = nameIn(env.dataDir, "folder.name")));
   return name;
 }
 
-function readOrMake(file: string): string {
-  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+/** The name that lies in a folder, in a file that is made where it is missing. */
+export function nameIn(folder: string, fileName: string): string {
+  const file = join(folder, fileName);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, randomBytes(8).toString("hex"), { flag: "wx", mode: 0o600, flush: true });
   } catch (error) {

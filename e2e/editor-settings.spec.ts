@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { aJpeg } from "../lib/testing/pictures";
 import { type Api } from "./rig/api";
 import { awake, enter, expectSound } from "./rig/desk";
 import { owner, serveSite } from "./rig/site";
@@ -380,4 +381,23 @@ test("among many categories one is found by typing", async ({ open }) => {
   await page.getByRole("option", { name: "Galleys" }).click();
   await expect(page.getByRole("link", { name: "Sorted" })).toBeVisible();
   await expect(chip).toHaveValue("Galleys");
+});
+
+test("another cover is shown from its middle, whatever was in sight of the one before", async ({ open }) => {
+  const pictures = [];
+  for (const width of [120, 121])
+    pictures.push(await ada.upload(`cover ${width}.jpg`, await aJpeg({ width, height: 80 })));
+  const page = await open({ viewport: { width: 1280, height: 1000 } });
+  const id = await openDraft(page, { title: "Covered", thumbnail: pictures[0]?.url, coverX: 20, coverY: 70 });
+  const drawer = page.getByRole("complementary");
+  await drawer.getByText("What stays in sight").click();
+  await expect(drawer.getByRole("button", { name: "The point in sight: 20 %" })).toBeVisible();
+  await drawer.getByRole("button", { name: "Cover: change" }).click();
+  const picker = page.getByRole("dialog", { name: "Choose a picture" });
+  await picker.getByRole("option", { name: "cover 121.jpg" }).click();
+  await picker.getByRole("button", { name: "Use it" }).click();
+  await expect(drawer.getByRole("button", { name: "The point in sight: 50 % from the left, 50 %" })).toBeVisible();
+  await expect
+    .poll(() => ada.get(`/admin/posts/${id}`))
+    .toMatchObject({ thumbnail: pictures[1]?.url, coverX: 50, coverY: 50 });
 });

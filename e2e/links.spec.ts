@@ -214,7 +214,8 @@ test("a link that somebody changed meanwhile is not overwritten; the new values 
     name: "As it was",
     url: "https://was.example.org/",
   });
-  const page = await open();
+  // The form is longer than this window.
+  const page = await open({ viewport: { width: 1280, height: 600 } });
   await enter(page, server, "/admin/links");
   await page.getByRole("button", { name: "As it was", exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -226,6 +227,13 @@ test("a link that somebody changed meanwhile is not overwritten; the new values 
   const note = dialog.getByRole("region", { name: "Changed meanwhile" });
   await expect(note).toContainText(theirs.name);
   await expect(note).toContainText(theirs.url);
+  // Above the buttons, which stay in view over what is below them.
+  await expect(dialog.getByRole("button", { name: "Save" })).toBeInViewport({ ratio: 1 });
+  const [shown, buttons] = await Promise.all([
+    note.boundingBox(),
+    dialog.getByRole("button", { name: "Save" }).boundingBox(),
+  ]);
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
   await expectSound(page, "a link that was changed meanwhile");
   await note.getByRole("button", { name: "Load the new values" }).click();
   await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("As I want it");

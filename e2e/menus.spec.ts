@@ -222,3 +222,30 @@ test("a connection lost in the middle of a drag, and another hand meanwhile: not
   await expect.poll(drawn).toBe("About -Posts Home");
   await expect(page.locator("[data-row] [data-main]")).toHaveText(["About", "Posts", "Home"]);
 });
+
+test("a dragged row shows where it would go: before, below or after another one", async ({ open }) => {
+  const page = await open();
+  for (const { id } of await api.get<Entry[]>("/admin/menus")) await api.must(204, "DELETE", `/admin/menus/${id}`);
+  for (const name of ["Home", "Posts", "About"]) await api.must(201, "POST", "/admin/menus", { name, url: "/x" });
+  await enter(page, server, "/admin/menus");
+  const looks = () =>
+    row(page, "About").evaluate((element) => {
+      const { boxShadow, backgroundColor } = getComputedStyle(element);
+      return `${boxShadow} on ${backgroundColor}`;
+    });
+  const handle = (await row(page, "Home").locator("[data-handle]").boundingBox()) ?? { x: 0, y: 0 };
+  const target = (await row(page, "About").boundingBox()) ?? { y: 0, height: 0 };
+  const seen = [await looks()];
+  await page.mouse.move(handle.x + 5, handle.y + 5);
+  await page.mouse.down();
+  for (const part of [0.1, 0.5, 0.9]) {
+    await page.mouse.move(handle.x + 5, target.y + target.height * part, { steps: 3 });
+    await expect.poll(looks).not.toBe(seen.at(-1));
+    seen.push(await looks());
+  }
+  expect(new Set(seen).size, seen.join("\n")).toBe(4);
+  await page.keyboard.press("Escape");
+  await expect.poll(looks).toBe(seen[0]);
+  await page.mouse.up();
+  expect(await drawn()).toBe("Home Posts About");
+});

@@ -244,6 +244,29 @@ test("the rail counts what waits without a reload", async ({ open }) => {
   await expect(railCount(page)).toContainText(String(waiting + 1));
 });
 
+test("while one decision travels, the other rows wait for nothing", async ({ open }) => {
+  const [slow, quick] = [await comment("Slow"), await comment("Quick")];
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await enter(page, server, "/admin/comments");
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/admin/comments**", async (route) => {
+    if (route.request().method() === "POST") await answered;
+    await route.fallback();
+  });
+  const approve = (author: string) => row(page, author).getByRole("button", { name: "Approve" });
+  await approve("Slow").click();
+  await expect(approve("Slow")).toBeDisabled();
+  await expect(row(page, "Slow").getByRole("button", { name: /^Actions for/ })).toBeDisabled();
+  await approve("Quick").click({ trial: true });
+  await approve("Quick").click();
+  await expect(approve("Quick")).toBeDisabled();
+  answer();
+  await expect(row(page, "Slow")).toBeHidden();
+  await expect(row(page, "Quick")).toBeHidden();
+  expect([await stateOf(slow.id), await stateOf(quick.id)]).toEqual(["published", "published"]);
+});
+
 test("nothing that strangers write is more than text in the dashboard", async ({ open }) => {
   const attack = '"><img src=x onerror=window.canary=1>';
   const script = "</script><script>window.canary=1</script>";

@@ -95,12 +95,18 @@ test("a webhook is made, tested, and its messages sent again", async ({ open }) 
   await expect(page.getByRole("heading", { name: "Search engine" })).toBeVisible();
   await expect(page.locator("[data-row]")).toHaveCount(2);
   await expectSound(page, "the deliveries");
+  await page.getByRole("button", { name: "Test…" }).click();
+  await tried.getByRole("button", { name: "Send a ping" }).press("Enter");
+  await expect(tried.getByRole("status")).toContainText("answered 200");
+  await tried.getByRole("link", { name: "Deliveries" }).click();
+  await expect(tried).toBeHidden();
+  await expect(page.locator("[data-row]")).toHaveCount(3);
   await page.locator("[data-row]").last().getByRole("button", { name: "Actions for “ping”" }).click();
   await page.getByRole("menuitem", { name: "Send again" }).click();
   await expect(page.getByText("On its way again.")).toBeVisible();
   await expect(page.locator("[data-row]").first()).toContainText("answered 200");
-  expect(got).toHaveLength(3);
-  expect(got[2]?.headers["x-broadsheet-delivery"]).toBe(got[0]?.headers["x-broadsheet-delivery"]);
+  expect(got).toHaveLength(4);
+  expect(got[3]?.headers["x-broadsheet-delivery"]).toBe(got[0]?.headers["x-broadsheet-delivery"]);
 });
 
 test("the audit log shows both, narrows by its address, and is downloaded as it is narrowed", async ({ open }) => {

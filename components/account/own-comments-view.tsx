@@ -5,6 +5,7 @@ import type { OwnComment, OwnCommentFilters } from "../../lib/features/comments/
 import type { Listed, Resource } from "../resource/resource";
 import { ResourceList } from "../resource/resource-list";
 import { type Dot, StateDot } from "../ui/badge";
+import { Clipped } from "../ui/clipped";
 import { When } from "../ui/when";
 import { ownCommentPlace } from "./own-comments";
 
@@ -18,10 +19,12 @@ function Content({ row: { content, target } }: Cell) {
   const t = useTranslations("ownComments");
   return (
     <>
-      <p data-main tabIndex={-1} className="line-clamp-4 [overflow-wrap:anywhere] whitespace-pre-line">
-        {content}
+      <p data-main tabIndex={-1} className="whitespace-pre-line">
+        <Clipped lines={4}>{content}</Clipped>
       </p>
-      <p className="mt-px text-[0.8rem] text-soft">{target ? t("on", { title: target.title }) : t("gone")}</p>
+      <p className="mt-px text-[0.8rem] [overflow-wrap:anywhere] text-soft">
+        {target ? t("on", { title: target.title }) : t("gone")}
+      </p>
     </>
   );
 }

@@ -57,7 +57,10 @@ const elsewhere: Record<string, readonly string[]> = {
     "updateOption",
     "deleteOption",
   ],
-  "All at once; the dashboard has pages of them, and finds others by what is typed.": ["listPhotos", "listTags"],
+  "Up to a thousand at once; the dashboard has pages of them, and finds others by what is typed.": [
+    "listPhotos",
+    "listTags",
+  ],
   "Saves a text alone; the editor saves it with its kind and its title.": ["updatePostContent", "updateSheetContent"],
   "Numbers that the first page has from its own query.": ["getStatistics", "getStorage"],
   "The editor compares texts in the browser, also those that are not stored yet.": [

@@ -1,5 +1,6 @@
 "use client";
 import { ExternalLink, Menu, PenLine, Plus, Search } from "lucide-react";
+import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "../ui/button";
@@ -29,6 +30,9 @@ export const PageLink = ({ label, href }: { label: string; href: string }) => (
   </Button>
 );
 
+/** Characters of a title that has a line of its own on a phone. */
+const LONG = 40;
+
 type Props = {
   title: string;
   /** The page's main action; "New post" is then shown less prominently. */
@@ -40,14 +44,27 @@ type Props = {
 export function Page({ title, action, children }: Props) {
   const t = useTranslations("admin");
   const { finder, drawer, may } = useDesk();
+  const isLong = title.length > LONG;
   return (
     <main id="main" tabIndex={-1} className="px-8 pt-5 pb-12 focus:outline-none max-md:px-4 max-md:pt-3">
-      <div className="mb-4 flex items-center gap-2.5 max-md:gap-2">
-        <Button look="quiet" size="icon" className="-ml-2 md:hidden" {...drawer} aria-label={t("menu")}>
+      <div className={clsx("mb-4 flex items-center gap-2.5 max-md:gap-2", isLong && "max-sm:flex-wrap")}>
+        <Button
+          look="quiet"
+          size="icon"
+          className={clsx("-ml-2 md:hidden", isLong && "max-sm:mr-auto")}
+          {...drawer}
+          aria-label={t("menu")}
+        >
           <Menu aria-hidden />
         </Button>
-        <h1 className="mr-auto min-w-0 max-sm:line-clamp-2 max-sm:text-[1.1rem] max-sm:leading-tight max-sm:[overflow-wrap:anywhere] sm:truncate">
-          {title}
+        <h1
+          title={isLong ? title : undefined}
+          className={clsx(
+            "mr-auto min-w-0 max-sm:text-[1.1rem] max-sm:leading-tight max-sm:[overflow-wrap:anywhere] sm:truncate",
+            isLong && "max-sm:order-last max-sm:basis-full",
+          )}
+        >
+          <bdi>{title}</bdi>
         </h1>
         <Button
           {...finder}

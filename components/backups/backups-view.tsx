@@ -126,6 +126,7 @@ export function BackupsView({ lastGood, jobs, present, restore, hasSecondFactor,
         <StatePanel lastGood={lastGood} jobs={jobs} isMaking={isMaking} />
         <SchedulePanel schedule={schedule} />
       </div>
+      {!list.rows.every(isHere) && <Note icon={Info}>{t("elsewhere")}</Note>}
       <RestoreFacts value={facts}>
         <ResourceList resource={resource} {...list} />
       </RestoreFacts>

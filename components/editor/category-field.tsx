@@ -6,6 +6,7 @@ import type { CategoryChoice } from "../../lib/features/taxonomy/categories/sche
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { Input } from "../ui/input";
+import { Clipped } from "../ui/clipped";
 import { late } from "../ui/late";
 import { useFound } from "../ui/use-found";
 import { useNamed } from "./use-named";
@@ -86,7 +87,7 @@ export function CategoryField({ categories, mayCreate, onKnown, value, error, re
                   aria-describedby={wrong ? errorId : undefined}
                   onChange={(event) => toggle(category, event.target.checked)}
                 />
-                <span className={wrong ? "truncate text-wrong" : "truncate"}>{name}</span>
+                <Clipped {...(wrong && { className: "text-wrong" })}>{name}</Clipped>
               </label>
             </li>
           );

@@ -11,7 +11,7 @@ import { useMetas } from "./use-metas";
 /** The cover; once there is one, its words, too. */
 export function CoverField() {
   const t = useTranslations("editor.settings");
-  const { control, formState } = useFormContext<Fields>();
+  const { control, formState, setValue } = useFormContext<Fields>();
   const { field: own } = useMetas();
   return (
     <Controller
@@ -24,7 +24,11 @@ export function CoverField() {
             value={value}
             error={formState.errors.thumbnail?.message}
             hint={value === "" ? t("coverHint") : undefined}
-            onChange={onChange}
+            onChange={(url) => {
+              onChange(url);
+              // The point was one of another picture.
+              for (const name of ["coverX", "coverY"] as const) setValue(name, 50, { shouldDirty: true });
+            }}
           />
           {value !== "" && (
             <>

@@ -47,9 +47,11 @@ export function KeptDialog({ open: isOpen, copies, shown, onShow, text, onRestor
           {sameTexts(shown.edits, text) ? (
             <p className="rounded-md border p-3 text-soft">{t("fieldsOnly")}</p>
           ) : (
-            <DiffView before={text} after={shown.edits} label={t("diff")} />
+            <>
+              <DiffView before={text} after={shown.edits} label={t("diff")} />
+              <p className="mt-2 text-[0.8rem] text-soft">{t("legend")}</p>
+            </>
           )}
-          <p className="mt-2 text-[0.8rem] text-soft">{t("legend")}</p>
           <DialogActions>
             {copies.length > 1 && next && (
               <Button look="quiet" className="mr-auto" onClick={() => onShow(next)}>

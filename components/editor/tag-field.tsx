@@ -102,16 +102,20 @@ export function TagField({ known, mayCreate, value, error: refused, onKnown, onC
             )
             .map((tag) => (
               <li key={tag.id}>
-                <Badge color={tag.color}>
+                <Badge
+                  color={tag.color}
+                  after={
+                    <button
+                      type="button"
+                      className="-mr-1 ml-1 inline-grid size-5 shrink-0 place-items-center"
+                      aria-label={t("removeTag", { name: tag.name })}
+                      onClick={() => onChange(value.filter((other) => other !== tag.id))}
+                    >
+                      <X aria-hidden className="size-3" />
+                    </button>
+                  }
+                >
                   {tag.name}
-                  <button
-                    type="button"
-                    className="-mr-1 ml-1 inline-grid size-5 place-items-center align-middle"
-                    aria-label={t("removeTag", { name: tag.name })}
-                    onClick={() => onChange(value.filter((other) => other !== tag.id))}
-                  >
-                    <X aria-hidden className="size-3" />
-                  </button>
                 </Badge>
               </li>
             ))}

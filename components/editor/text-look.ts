@@ -29,7 +29,7 @@ const theme = EditorView.theme({
     fontFamily: "var(--sans)",
     lineHeight: "1.5",
   },
-  ".cm-panel.cm-search > :not(br, [name=close])": { margin: ".15rem .4rem .15rem 0" },
+  ".cm-panel.cm-search > :not(br, [name=close])": { margin: ".15rem .4rem .15rem 0", verticalAlign: "middle" },
   ".cm-panel.cm-search label": {
     fontSize: ".8rem",
     display: "inline-flex",

@@ -6,6 +6,7 @@ import type { QueuedComment } from "../../lib/features/comments/queue/schema";
 import { atOnce } from "../resource/sending";
 import { useSending } from "../resource/use-sending";
 import { Button } from "../ui/button";
+import { Clipped } from "../ui/clipped";
 import { Link } from "../ui/link";
 import { When } from "../ui/when";
 import { Nothing, Panel } from "./panel";
@@ -27,7 +28,7 @@ type Props = {
 /** Comments with their texts; those that wait are approved or recycled here. */
 export function CommentsPanel({ kind, comments, total, href }: Props) {
   const t = useTranslations("dashboard.comments");
-  const { send, isBusy } = useSending("dashboard.comments");
+  const { send, isBusyWith } = useSending("dashboard.comments");
   return (
     <Panel
       title={t(kind)}
@@ -58,14 +59,14 @@ export function CommentsPanel({ kind, comments, total, href }: Props) {
                   </a>
                 )}
               </p>
-              <p className="line-clamp-3 [overflow-wrap:anywhere] whitespace-pre-line">
-                {content.replace(/\n\s*\n/g, "\n")}
+              <p className="whitespace-pre-line">
+                <Clipped lines={3}>{content.replace(/\n\s*\n/g, "\n")}</Clipped>
               </p>
               {kind === "waiting" && (
                 <div className="mt-1 flex flex-wrap gap-2">
                   <Button
                     size="small"
-                    disabled={isBusy}
+                    disabled={isBusyWith([id])}
                     aria-label={t("approveOf", { author })}
                     onClick={() => send([id], moveTo("published"), "published")}
                   >
@@ -75,7 +76,7 @@ export function CommentsPanel({ kind, comments, total, href }: Props) {
                   <Button
                     size="small"
                     look="quiet"
-                    disabled={isBusy}
+                    disabled={isBusyWith([id])}
                     aria-label={t("recycleOf", { author })}
                     onClick={() => send([id], moveTo("bin"), "bin")}
                   >

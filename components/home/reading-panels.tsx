@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { Referrers, ViewedPost } from "../../lib/features/statistics/views-schema";
 import { Link } from "../ui/link";
 import { Nothing, Panel } from "./panel";
@@ -15,7 +16,8 @@ export function MostReadPanel({ posts }: { posts: readonly ViewedPost[] }) {
         <Ranking
           rows={posts.map(({ id, title, views }) => ({
             key: id,
-            name: <Link href={`/admin/posts/${id}`}>{title}</Link>,
+            name: title,
+            around: (name) => <Link href={`/admin/posts/${id}`}>{name}</Link>,
             views,
           }))}
         />
@@ -35,7 +37,9 @@ export function ReferrersPanel({ hosts, others }: Referrers) {
         <Ranking
           rows={[
             ...hosts.map(({ host, views }) => ({ key: host, name: host, views })),
-            ...(others > 0 ? [{ key: "", name: <i>{t("referrers.others")}</i>, views: others }] : []),
+            ...(others > 0
+              ? [{ key: "", name: t("referrers.others"), around: (name: ReactNode) => <i>{name}</i>, views: others }]
+              : []),
           ]}
         />
       )}

@@ -12,12 +12,16 @@ export function JobProgress({ row }: { row: ListedJob }) {
   const { kind, title, state, progressDone: done, progressTotal } = row;
   // A backup's size is estimated before it is packed: what is done has needed no more.
   const total = state === "DONE" ? done : progressTotal;
+  // What happens again and again waits after it was done, with the numbers of that time.
+  const isDoneBefore = state === "WAITING" && done > 0 && done === total;
   const t = useTranslations("jobs");
   const sized = useTranslations("moving");
   const size = useSize();
-  if (!total)
+  if (!total || isDoneBefore)
     return (
-      <span className={clsx("text-soft", done === 0 && "max-sm:hidden")}>{done > 0 ? t("done1", { done }) : "–"}</span>
+      <span className={clsx("text-soft", (done === 0 || isDoneBefore) && "max-sm:hidden")}>
+        {done > 0 && !isDoneBefore ? t("done1", { done }) : "–"}
+      </span>
     );
   const share = Math.min(1, done / total);
   return (

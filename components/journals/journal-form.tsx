@@ -6,6 +6,7 @@ import { previewTextAction } from "../../app/admin/posts/actions";
 import { useDesk } from "../admin/desk";
 import { Prose } from "../site/prose";
 import { Button } from "../ui/button";
+import { Failure } from "../ui/failure";
 import { Field } from "../ui/field";
 import { isKey } from "../ui/keys";
 import { MeanwhileNote } from "../ui/meanwhile";
@@ -101,11 +102,7 @@ export function JournalForm({ journal: given, onDone, onCancel }: Props) {
           <Prose html={preview} />
         </div>
       )}
-      {failure && (
-        <p role="alert" className="text-wrong">
-          {failure}
-        </p>
-      )}
+      <Failure text={failure} />
       <MeanwhileNote
         meanwhile={meanwhile}
         labelOf={(name) => t(name === "type" ? "visibility" : "columns.text")}

@@ -3,6 +3,7 @@ import { Globe } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { RowOpener } from "../resource/row-title";
 import { StateDot } from "../ui/badge";
+import { Clipped } from "../ui/clipped";
 import { useTimeZone } from "../ui/time-zone";
 import { When } from "../ui/when";
 import { isUsable } from "../media/picker/usable";
@@ -24,9 +25,9 @@ export const LinkName = ({ row }: Cell) => (
       <RowOpener row={row} action="edit">
         <bdi>{row.name}</bdi>
       </RowOpener>
-      <div className="line-clamp-2 text-[0.8rem] break-all text-soft">
-        <bdi>{row.url}</bdi>
-      </div>
+      <Clipped lines={2} className="text-[0.8rem] text-soft">
+        {row.url}
+      </Clipped>
     </div>
   </div>
 );

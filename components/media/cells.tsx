@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useListing } from "../resource/listing";
+import { Clipped } from "../ui/clipped";
 import { When } from "../ui/when";
 import { FileThumb } from "./file-thumb";
 import type { ListedFile } from "./list";
@@ -69,7 +70,7 @@ export function FileName({ row }: Cell) {
             {row.name}
           </span>
         </button>
-        {row.altText !== "" && <span className="line-clamp-1 block text-[0.8rem] text-soft">{row.altText}</span>}
+        {row.altText !== "" && <Clipped className="text-[0.8rem] text-soft">{row.altText}</Clipped>}
       </span>
     </span>
   );

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { updateAttachmentAction } from "../../app/admin/media/actions";
 import { useListing } from "../resource/listing";
 import { Button } from "../ui/button";
+import { Failure } from "../ui/failure";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { MeanwhileNote } from "../ui/meanwhile";
@@ -55,11 +56,7 @@ export function FileForm({ file }: { file: ListedFile }) {
         teams={(choices?.team ?? []).map(({ name }) => name)}
         {...register("team")}
       />
-      {failure && (
-        <p role="alert" className="text-wrong">
-          {failure}
-        </p>
-      )}
+      <Failure text={failure} />
       <MeanwhileNote meanwhile={meanwhile} labelOf={t} />
       <Button look="strong" size="small" type="submit" disabled={isSubmitting} className="justify-self-end">
         {ui("save")}

@@ -1,11 +1,12 @@
 "use client";
-import { Copy, ExternalLink, FolderInput, Info, Trash2 } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { Copy, ExternalLink, FolderInput, Info, Trash2, TriangleAlert } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { setAttachmentTeamsAction } from "../../app/admin/media/actions";
 import type { AttachmentFilters } from "../../lib/features/attachments/schema";
 import { useDesk } from "../admin/desk";
 import { Page, PageAction } from "../admin/page";
+import { Note } from "../moving/note";
 import { isNarrowed } from "../resource/list-place";
 import type { Listed, Resource } from "../resource/resource";
 import { ResourceList } from "../resource/resource-list";
@@ -63,12 +64,18 @@ const media: Resource<ListedFile, AttachmentFilters> = {
   ],
 };
 
-type Props = Listed<ListedFile, AttachmentFilters> & { teams: string[]; opened: ListedFile | undefined };
+type Props = Listed<ListedFile, AttachmentFilters> & {
+  teams: string[];
+  /** Servers that keep files elsewhere. */
+  apart: readonly string[];
+  opened: ListedFile | undefined;
+};
 
 /** The files of the site: found, described, replaced, put into teams, and new ones uploaded. */
-export function MediaView({ teams, opened, ...list }: Props) {
+export function MediaView({ teams, apart, opened, ...list }: Props) {
   const t = useTranslations("media");
   const size = useSize();
+  const format = useFormatter();
   const { uploadLimit } = useDesk().shell;
   const { queue, uploads } = useUploads();
   useRefreshed(uploads);
@@ -88,6 +95,11 @@ export function MediaView({ teams, opened, ...list }: Props) {
       title={t("title")}
       action={<ChooseFiles onFiles={upload}>{(open) => <PageAction label={t("upload")} onClick={open} />}</ChooseFiles>}
     >
+      {apart.length > 0 && (
+        <Note icon={TriangleAlert} look="wrong">
+          {t("apart", { servers: format.list(apart) })}
+        </Note>
+      )}
       {isEmpty ? (
         <Empty
           text={t("uploads.hint", { size: size(uploadLimit) })}

@@ -59,7 +59,7 @@ export function MenusView({ menus, mostLevels }: { menus: Menu[]; mostLevels: nu
                 {t("newWindow")}
               </span>
             ),
-            below: <bdi>{menu.url}</bdi>,
+            below: menu.url,
             actions: [
               { label: t("edit"), icon: Pencil, onSelect: () => setDoing({ what: "edit", menu }) },
               ...(depth + 1 < mostLevels

@@ -30,7 +30,7 @@ const onPhone = ["approve", "notSpam", "restore", "reply", "bin"];
 /** A comment with what one must know to decide on it, and the buttons to do so. */
 export function CommentCell({ row }: Cell) {
   const t = useTranslations("moderation");
-  const { view, actionsOn, act, isBusy } = useListing();
+  const { view, actionsOn, act, isBusyWith } = useListing();
   const actions = actionsOn(row);
   const conversation = actions.find(({ name }) => name === "conversation");
   const { parent } = row;
@@ -75,7 +75,7 @@ export function CommentCell({ row }: Cell) {
               key={action.name}
               size="small"
               look={action.name === "approve" ? "plain" : "quiet"}
-              disabled={isBusy}
+              disabled={isBusyWith([row.id])}
               onClick={() => act(action, row)}
               className={clsx(
                 "max-sm:h-11 max-sm:grow max-sm:justify-center max-sm:border-rule sm:max-lg:px-2 sm:max-lg:[&_svg]:hidden",

@@ -110,7 +110,7 @@ export function ImportView({ report, suggestions, username, records }: Props) {
         {dryRun && !atWork && <ChoicesForm key={id} report={report} username={username} />}
         <div className={dryRun ? "grid gap-4" : "contents"}>
           {Object.keys(report.kinds).length > 0 && (
-            <Part title={t(dryRun ? "wouldCome" : "came")}>
+            <Part title={t(dryRun ? "wouldCome" : state === "UNDONE" ? "hadCome" : "came")}>
               <Numbers kinds={report.kinds} dryRun={dryRun} />
               {report.redirects > 0 && (
                 <p className="mt-3 text-[0.9rem] text-soft">{t("redirects", { count: report.redirects })}</p>

@@ -1,5 +1,5 @@
 "use client";
-import { Download, Trash2, TriangleAlert } from "lucide-react";
+import { Download, Info, Trash2, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { cancelExportAction, deleteExportAction } from "../../app/admin/tools/move-out/actions";
@@ -17,6 +17,9 @@ import { ExportSize, ExportWhat } from "./cells";
 import { ExportForm } from "./export-form";
 import { type ExportJob, exportPlace, type ListedExport } from "./list";
 
+/** Other servers list it as well, and cannot send its file. */
+const isHere = ({ server }: ListedExport) => server === null;
+
 const resourceOf = (rows: readonly ListedExport[]): Resource<ListedExport, WholeList> => ({
   place: exportPlace,
   words: "moveOut",
@@ -30,7 +33,7 @@ const resourceOf = (rows: readonly ListedExport[]): Resource<ListedExport, Whole
     {
       name: "download",
       icon: Download,
-      rows: ({ server }) => server === null,
+      rows: isHere,
       leavesFor: ({ name }) => `/admin/tools/exports/${name}/file`,
     },
     {
@@ -97,6 +100,7 @@ export function MoveOutView({ job, ...list }: Props) {
         </section>
       </div>
       <h2 className="mb-3">{t("finished")}</h2>
+      {!list.rows.every(isHere) && <Note icon={Info}>{t("elsewhere")}</Note>}
       <ResourceList resource={resource} {...list} />
     </Page>
   );

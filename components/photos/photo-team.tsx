@@ -45,7 +45,7 @@ export function PhotoTeam({ team, photos, total, before, isOrdered, order, drag,
       {...(isOrdered && drag.teamOf(team))}
       className={clsx("-mx-2 mb-6 rounded-lg p-2", isOver && "bg-[color-mix(in_srgb,var(--accent)_8%,transparent)]")}
     >
-      <h2 className="mb-2.5">
+      <h2 className="mb-2.5 [overflow-wrap:anywhere]">
         {team || t("others")} <span className="font-[450] text-soft">{total}</span>
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(11.5rem,44%),1fr))] gap-3">
@@ -119,13 +119,15 @@ function PhotoTile({
             className="size-full object-cover"
           />
         </span>
+        <span className="block px-2.5 pt-2 pb-1 text-left">
+          <span dir="auto" title={name} className="block truncate text-[0.84rem] font-[520]">
+            {name}
+          </span>
+          <span dir="auto" title={about} className="block truncate text-[0.76rem] text-soft">
+            {about || "\u00a0"}
+          </span>
+        </span>
       </button>
-      <div className="px-2.5 pt-2 pb-1">
-        <p dir="auto" className="truncate text-[0.84rem] font-[520]">
-          {name}
-        </p>
-        <p className="truncate text-[0.76rem] text-soft">{about || "\u00a0"}</p>
-      </div>
       <div className="flex items-center px-1 pb-1">
         <div role="group" aria-label={t("moveGroup", { name })} className="mr-auto flex">
           {(can ? steps : []).map(([step, Icon]) => (

@@ -24,7 +24,7 @@ const PostTags = ({ row: { tags } }: { row: ListedPost }) => (
         {tag.name}
       </Badge>
     ))}
-    {tags.length > 3 && <Badge>+{tags.length - 3}</Badge>}
+    {tags.length > 3 && <Badge>{`+${tags.length - 3}`}</Badge>}
   </span>
 );
 

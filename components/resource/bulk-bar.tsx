@@ -8,7 +8,7 @@ const buttonLook =
 
 /** The actions on the selected rows; shown while there are some. */
 export function BulkBar() {
-  const { resource, selection, bar, isBusy, act } = useListing();
+  const { resource, selection, bar, isBusyWith, act } = useListing();
   const t = useTranslations(resource.words);
   const kit = useTranslations("list");
   return (
@@ -25,7 +25,7 @@ export function BulkBar() {
           key={action.name}
           type="button"
           onClick={() => act(action)}
-          disabled={isBusy || selection.isSelecting}
+          disabled={isBusyWith(selection.ids) || selection.isSelecting}
           className={buttonLook}
         >
           {t(`bulk.${action.name}`)}

@@ -76,7 +76,7 @@ const cases: Record<string, Case> = {
   updatePhoto: {
     operation: updatePhoto,
     make: () => createPhoto(system, { name: "A photo", url: "/a", thumbnail: "", takeTime: "2026-01-01T10:00:00Z" }),
-    read: async () => (await listPhotos(system, {}))[0],
+    read: async () => (await listPhotos(system, {})).items[0],
     input: named("photoId"),
     fields: ["takeTime", "name", "url", "thumbnail", "description", "location", "team"],
     mine: "2026-02-01T10:00:00.000Z",
@@ -94,7 +94,7 @@ const cases: Record<string, Case> = {
   updateTag: {
     operation: updateTag,
     make: () => aTag(),
-    read: async () => (await listTags(system, {}))[0],
+    read: async () => (await listTags(system, {})).items[0],
     input: named("tagId"),
     fields: ["color", "name", "slug"],
     mine: "#111111",

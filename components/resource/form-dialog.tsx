@@ -7,6 +7,7 @@ import type { AsRead, Result } from "../../lib/doors/result";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Dialog, DialogActions, DialogContent } from "../ui/dialog";
+import { Failure } from "../ui/failure";
 import { MeanwhileNote } from "../ui/meanwhile";
 import { SidePanel, SidePanelContent } from "../ui/side-panel";
 import { sayDone } from "../ui/toaster";
@@ -100,11 +101,7 @@ export function FormDialog<T extends FieldValues, D>({
           valueOf={form.watch}
           errorOf={form.errorOf}
         />
-        {failure && (
-          <p role="alert" className="text-wrong">
-            {failure}
-          </p>
-        )}
+        <Failure text={failure} />
         <MeanwhileNote
           meanwhile={form.meanwhile}
           labelOf={(name) => own(fieldOf(name)?.word ?? name)}

@@ -17,7 +17,8 @@ export type Listing<R extends Row, I> = Listed<R, I> & {
   move: ((id: number, drop: Drop) => void) | null;
   /** The actions of the bulk bar. */
   bar: Action<R, I>[];
-  isBusy: boolean;
+  /** Whether a change of some of these rows is on its way. */
+  isBusyWith: (ids: readonly number[]) => boolean;
   /** The actions that this person may take on this row. */
   actionsOn: (row: R) => Action<R, I>[];
   /** What the page can do besides, such as an export; beside search and filters. */

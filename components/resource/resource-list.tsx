@@ -45,7 +45,7 @@ export function ResourceList<R extends Row, I>({ resource, opened, tools, ...lis
   const list = useRef<HTMLDivElement>(null);
   const ids = rows.map(({ id }) => id);
   const selection = useSelection(place, view, ids);
-  const { send, isBusy } = useSending(words);
+  const { send, isBusy, isBusyWith } = useSending(words);
   const [doing, setDoing] = useState<Doing<R, I> | null>(() => {
     const action = actions.find(({ name, can }) => name === opened?.action && (!can || may(can)));
     return opened && action ? { action, ids: [opened.row.id], row: opened.row } : null;
@@ -86,7 +86,7 @@ export function ResourceList<R extends Row, I>({ resource, opened, tools, ...lis
       const row = rows.find((each) => each.id === id);
       const action = row && actionsOn(row).find(({ key }) => key !== undefined && pressed(key));
       if (!row || !action) return false;
-      if (!isBusy) act(action, row);
+      if (!isBusyWith([id])) act(action, row);
       return true;
     },
   });
@@ -119,7 +119,7 @@ export function ResourceList<R extends Row, I>({ resource, opened, tools, ...lis
     selects,
     move,
     bar,
-    isBusy,
+    isBusyWith,
     tools,
     actionsOn,
     act,

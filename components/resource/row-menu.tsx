@@ -13,7 +13,7 @@ const changes = (action: AnyAction) => "send" in action || "dialog" in action ||
 
 /** The actions on one row: first what leads somewhere, then what changes it. */
 export function RowMenu({ row }: { row: Row }) {
-  const { resource, isBusy, actionsOn, act } = useListing();
+  const { resource, isBusyWith, actionsOn, act } = useListing();
   const t = useTranslations(resource.words);
   const kit = useTranslations("list");
   const actions = actionsOn(row);
@@ -39,7 +39,7 @@ export function RowMenu({ row }: { row: Row }) {
       entries={entries}
       look="quiet"
       size="smallIcon"
-      disabled={isBusy}
+      disabled={isBusyWith([row.id])}
       aria-label={kit("actionsFor", { name: resource.nameOf(row) })}
     >
       <MoreHorizontal aria-hidden />

@@ -11,6 +11,7 @@ import {
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "../ui/button";
+import { Clipped } from "../ui/clipped";
 import { MenuButton } from "../ui/menu-button";
 import type { MenuEntry } from "../ui/menu-choices";
 import { Tooltip } from "../ui/tooltip";
@@ -30,7 +31,7 @@ const moveIcons: readonly [Move, LucideIcon][] = [
 type TreeAction = { label: string; icon: LucideIcon; grave?: boolean; onSelect: () => void };
 
 /** What a row shows; its first action is also taken by its name. */
-export type TreeCells = { note?: ReactNode; below?: ReactNode; aside?: ReactNode; actions: readonly TreeAction[] };
+export type TreeCells = { note?: ReactNode; below?: string; aside?: ReactNode; actions: readonly TreeAction[] };
 
 type Props = TreeCells & {
   name: string;
@@ -81,7 +82,7 @@ export function TreeRow({ name, depth, mayMove, can, onMove, handle, note, below
           )}
           {note}
         </div>
-        {below && <div className="truncate text-[0.8rem] text-soft">{below}</div>}
+        {below && <Clipped className="text-[0.8rem] text-soft">{below}</Clipped>}
       </div>
       {aside}
       {mayMove && (

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useTransition } from "react";
+import { useOptimistic, useTransition } from "react";
 import type { Result } from "../../lib/doors/result";
 import { inSession } from "../ui/session";
 import { sayDone, sayFailed } from "../ui/toaster";
@@ -14,9 +14,12 @@ export function useSending(words: string) {
   const ui = useTranslations("ui");
   const refresh = useFreshPage();
   const [isBusy, start] = useTransition();
+  // React empties it when all that was sent is answered and the page shows it.
+  const [sent, note] = useOptimistic<readonly number[], readonly number[]>([], (before, ids) => [...before, ...ids]);
 
-  const undo = (back: () => Promise<Result<unknown>>) =>
+  const undo = (ids: readonly number[], back: () => Promise<Result<unknown>>) =>
     start(async () => {
+      note(ids);
       const answer = await inSession(back);
       if (answer?.ok) sayDone(kit("undone"));
       else sayFailed(answer?.error.message ?? kit("failed"));
@@ -25,6 +28,7 @@ export function useSending(words: string) {
 
   const send = (ids: number[], ask: Send, done: string, after?: () => void) =>
     start(async () => {
+      note(ids);
       const answer = await inSession(() => ask(ids));
       if (!answer?.ok) {
         sayFailed(answer?.error.message ?? kit("failed"));
@@ -33,10 +37,12 @@ export function useSending(words: string) {
         return;
       }
       const { count, back, stopped } = answer.data;
-      sayDone(t(`done.${done}`, { count }), back && { label: ui("undo"), run: () => undo(back) });
+      sayDone(t(`done.${done}`, { count }), back && { label: ui("undo"), run: () => undo(ids, back) });
       if (stopped !== undefined) sayFailed(stopped ?? kit("failed"));
       after?.();
       await refresh();
     });
-  return { send, isBusy };
+  /** Whether a change of some of these rows is on its way: the others wait for nothing. */
+  const isBusyWith = (ids: readonly number[]) => sent.length > 0 && ids.some((id) => sent.includes(id));
+  return { send, isBusy, isBusyWith };
 }

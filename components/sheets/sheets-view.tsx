@@ -10,12 +10,13 @@ import { KeptNote } from "../editor/kept-note";
 import type { Listed, Resource } from "../resource/resource";
 import { ResourceList } from "../resource/resource-list";
 import { atOnce } from "../resource/sending";
+import { Clipped } from "../ui/clipped";
 import { TextDate, TextState, TextTitle, TextViews } from "../writing/cells";
 import { textActions } from "../writing/text-actions";
 import { type ListedSheet, sheetList } from "./list";
 
 const PageAddress = ({ row: { url } }: { row: ListedSheet }) => (
-  <span className="block max-w-64 truncate text-soft">{decodeURIComponent(url)}</span>
+  <Clipped className="max-w-64 text-soft">{decodeURIComponent(url)}</Clipped>
 );
 
 const sheets: Resource<ListedSheet, SheetFilters> = {

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { Clipped } from "./clipped";
 
 const dots = { good: "bg-good", due: "bg-due", hidden: "bg-hidden", quiet: "bg-quiet", wrong: "bg-wrong" };
 export type Dot = keyof typeof dots;
@@ -12,16 +13,25 @@ export const StateDot = ({ dot, children }: { dot: Dot; children: ReactNode }) =
   </span>
 );
 
+type BadgeProps = {
+  color?: string | undefined;
+  className?: string;
+  children: string | number;
+  /** Such as a button that takes it away. */
+  after?: ReactNode;
+};
+
 /** A name on a tint of its colour; the letters stay ink, so that any colour is readable. */
-export const Badge = ({ color, className, children }: { color?: string; className?: string; children: ReactNode }) => (
+export const Badge = ({ color, className, children, after }: BadgeProps) => (
   <span
     className={clsx(
-      "inline-block max-w-44 ring-1 ring-ink/6 ring-inset truncate rounded-full px-2 py-px align-middle text-[0.76rem]",
+      "inline-flex max-w-44 items-center ring-1 ring-ink/6 ring-inset rounded-[0.75rem] px-2 py-px align-middle text-[0.76rem] text-ink",
       className,
     )}
     style={{ background: color ? `color-mix(in srgb, ${color} 18%, var(--raised))` : "var(--rule)" }}
   >
-    {children}
+    <Clipped>{String(children)}</Clipped>
+    {after}
   </span>
 );
 

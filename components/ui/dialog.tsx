@@ -73,13 +73,16 @@ export function DialogContent({ title, description, hideTitle, still, className,
   );
 }
 
-/** The buttons of a dialog, the main one last. `stays`: in view at its lower edge, however long the dialog is. */
+/**
+ * The buttons of a dialog, the main one last. `stays`: in view at its lower edge, however long the dialog is; browsers
+ * measure that from within its padding.
+ */
 export const DialogActions = ({ stays, children }: { stays?: boolean | undefined; children: ReactNode }) => (
   <div
     className={clsx(
       "flex flex-wrap justify-end gap-2",
       stays
-        ? "sticky bottom-0 z-1 -mx-5 mt-1 -mb-5 bg-raised px-5 pt-3 pb-5 shadow-[0_-0.5rem_0.5rem_var(--raised)]"
+        ? "sticky -bottom-5 z-1 -mx-5 mt-1 -mb-5 bg-raised px-5 pt-3 pb-5 shadow-[0_-0.5rem_0.5rem_var(--raised)]"
         : "mt-5",
     )}
   >

@@ -1,7 +1,9 @@
+import { intoView } from "./into-view";
+
 /** A refusal of the form as a whole. */
-export const Failure = ({ text }: { text: string | undefined }) =>
+export const Failure = ({ text }: { text: string | null | undefined }) =>
   text ? (
-    <p role="alert" className="text-wrong">
+    <p key={text} ref={intoView} role="alert" className="text-wrong">
       {text}
     </p>
   ) : null;

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "./button";
+import { intoView } from "./into-view";
 import type { Meanwhile } from "./use-meanwhile";
 import { When } from "./when";
 
@@ -27,7 +28,7 @@ export function MeanwhileNote({ meanwhile, labelOf, show }: Props) {
     return typeof value === "string" ? value : JSON.stringify(value);
   };
   return (
-    <section aria-label={t("title")} className="grid gap-2 rounded-md border px-3 py-2.5 text-[0.86rem]">
+    <section ref={intoView} aria-label={t("title")} className="grid gap-2 rounded-md border px-3 py-2.5 text-[0.86rem]">
       <p role="status">{t(!isLoaded ? "ask" : others.length > 0 ? "loaded" : "same")}</p>
       {others.length > 0 && (
         <dl className="grid gap-2">

@@ -75,13 +75,13 @@ export function PersonView({ person, owns, sessions, tokens, roles, ownId }: Pro
           {p("back")}
         </Link>
       </p>
-      <div className="grid items-start gap-x-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-x-4 lg:grid-cols-2">
         <div>
           <Panel title={p("profile")}>
             <div className="mb-4 flex items-center gap-4">
               <Avatar large name={name} src={person.avatar} />
               <div className="min-w-0">
-                <p className="text-[1.05rem] font-[560] break-words">
+                <p className="text-[1.05rem] font-[560] [overflow-wrap:anywhere]">
                   {name}
                   {isOwn && <span className="ml-2 font-normal text-soft">{t("you")}</span>}
                 </p>

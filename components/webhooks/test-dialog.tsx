@@ -68,7 +68,9 @@ export const TestDialog: ActionDialog<Webhook> = ({ row: webhook, onClose }) => 
         </div>
         <DialogActions>
           <Button asChild>
-            <Link href={`${webhookPlace.path}/${webhookId}`}>{t("actions.deliveries")}</Link>
+            <Link href={`${webhookPlace.path}/${webhookId}`} onClick={onClose}>
+              {t("actions.deliveries")}
+            </Link>
           </Button>
           <Button look="strong" disabled={standing.at === "sending"} onClick={() => void test().catch(onClose)}>
             {t("send")}

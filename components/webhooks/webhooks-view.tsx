@@ -31,7 +31,7 @@ const WebhookEvents = ({ row: { events } }: { row: Webhook }) => (
     {events.slice(0, 3).map((event) => (
       <Badge key={event}>{event}</Badge>
     ))}
-    {events.length > 3 && <Badge>+{events.length - 3}</Badge>}
+    {events.length > 3 && <Badge>{`+${events.length - 3}`}</Badge>}
   </span>
 );
 function WebhookState({ row: { enabled } }: { row: Webhook }) {

@@ -94,14 +94,16 @@ export class Api {
     return made;
   }
 
-  /** Has a small export looked through; answers the number of the dry run. */
-  async lookThrough(): Promise<number> {
+  /** Has a small export looked through, with other names in it where they are given; answers the number of the dry run. */
+  async lookThrough(name = "small-wordpress", called: Record<string, string> = {}): Promise<number> {
+    const sample = readFileSync(join(root, "e2e/samples/small-wordpress.xml"), "utf8");
+    const source = Object.entries(called).reduce((text, [before, after]) => text.replaceAll(before, after), sample);
     const body = new FormData();
     body.append("kind", "auto");
     body.append("dryRun", "true");
-    body.append("file", new Blob([readFileSync(join(root, "e2e/samples/small-wordpress.xml"))]), "small-wordpress.xml");
-    const { status, body: begun } = await this.send<{ id: number }>("POST", "/admin/imports", body);
-    expect(status).toBe(202);
+    body.append("file", new Blob([source]), `${name}.xml`);
+    const { status, text, body: begun } = await this.send<{ id: number }>("POST", "/admin/imports", body);
+    expect(status, text).toBe(202);
     return begun.id;
   }
 

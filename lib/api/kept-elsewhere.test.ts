@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { folderName } from "../../db/folder-name";
 import { jobs, keptFiles } from "../../db/schema";
 import { env } from "../core/env";
 import { engine } from "../core/operation";
+import { listServersApart } from "../features/attachments/servers";
 import { backupFile, makeBackupsFolder, noteFacts } from "../features/backups/folder";
 import { deleteBackup, fetchBackup, verifyBackup } from "../features/backups/mutations";
 import { getBackup, listBackups } from "../features/backups/queries";
@@ -16,7 +17,7 @@ import { makeRoot, newName, pathOf } from "../features/moving/exports/folder";
 import { deleteExport, downloadExport } from "../features/moving/exports/mutations";
 import { listExports } from "../features/moving/exports/queries";
 import { noteFilesHere } from "../services/kept-files/noting";
-import { anAdmin } from "../testing/actors";
+import { anAdmin, anAuthor } from "../testing/actors";
 import { workOff } from "../testing/jobs";
 import { refusal } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
@@ -112,9 +113,9 @@ describe.skipIf(!postgres).each(Object.entries(kinds))("a server that did not ma
       () => null,
     );
     await noteFilesHere();
-    const [noted] = await stored().select().from(keptFiles);
+    const noted = await stored().select().from(keptFiles);
     await noteFilesHere();
-    expect(await stored().select().from(keptFiles)).toEqual([noted]);
+    expect(await stored().select().from(keptFiles)).toEqual(noted);
     on(here);
     expect(await kind.list(admin, {})).toMatchObject([{ name, server: hostname() }]);
   });
@@ -127,6 +128,26 @@ describe.skipIf(!postgres).each(Object.entries(kinds))("a server that did not ma
     on(here);
     expect(await kind.list(admin, {})).toEqual([]);
   });
+});
+
+it.skipIf(!postgres)("servers that keep uploaded files apart are named to whoever can mend that", async () => {
+  await freshDatabase();
+  [here, there] = [env.dataDir, newFolder()];
+  const [admin, author] = [await anAdmin(), await anAuthor()];
+  for (const folder of [there, here]) {
+    on(folder);
+    await noteFilesHere();
+  }
+  expect(await listServersApart(admin, {})).toEqual([hostname()]);
+  expect(await listServersApart(author, {})).toEqual([]);
+  // The folder is shared from now on, though each has a data folder of its own.
+  rmSync(join(there, "uploads"), { recursive: true });
+  symlinkSync(join(here, "uploads"), join(there, "uploads"));
+  on(there);
+  await noteFilesHere();
+  expect(await listServersApart(admin, {})).toEqual([]);
+  on(here);
+  expect(await listServersApart(admin, {})).toEqual([]);
 });
 
 describe.skipIf(!postgres)("of several servers", () => {

@@ -111,6 +111,10 @@ export const usages = z.array(usage);
 
 export const teams = z.array(z.string());
 
+/** Where a server puts files. */
+export const storagePlace = z.object({ place: z.string() });
+/** Servers, by the names of their machines. */
+export const serversApart = z.array(z.string());
 export const storedRef = z.strictObject({ folder: text(64), last: text(1000) });
 /** What the front desk needs to serve a file. */
 export const storedFile = z.object({

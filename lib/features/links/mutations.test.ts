@@ -72,7 +72,7 @@ describe("Create link", () => {
         () => getLink(actor, { id }),
       ])
         await expect(work()).rejects.toMatchObject({ status });
-    expect((await listLinks(editor, {})).map(({ name }) => name)).toEqual(["x"]);
+    expect((await listLinks(editor, {})).items.map(({ name }) => name)).toEqual(["x"]);
   });
 });
 
@@ -173,7 +173,7 @@ describe("List links", () => {
     ] as const)
       await createLink(editor, { name, url, team, priority });
     const names = ["x", "y", "z", "a", "b"];
-    for (const list of [(await listPublicLinks(visitor, {})).items, await listLinks(editor, {})])
+    for (const list of [(await listPublicLinks(visitor, {})).items, (await listLinks(editor, {})).items])
       expect(list.map(({ name }) => name)).toEqual(names);
     expect((await listPublicLinks(visitor, { team: "Tools" })).items.map(({ name }) => name)).toEqual(["z", "a", "b"]);
     expect(await listPublicLinks(visitor, { team: "nobody" })).toEqual({ items: [], total: 0 });

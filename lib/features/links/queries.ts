@@ -29,12 +29,25 @@ const sortable = {
   checkTime: links.checkTime,
 } satisfies Record<(typeof shape.linkSorts)[number], unknown>;
 
-/** Every link, for staff. */
+/** Links in display order, of all teams or of one: whole as long as they are few. */
+async function partOfLinks(db: Database, { team, ...part }: z.output<typeof shape.linksPart>) {
+  const where = team === undefined ? undefined : eq(links.team, team);
+  const { ids, total } = await idsOnPage(db, links, {
+    where,
+    order: displayOrder,
+    ...partOf(part),
+    looksAtAll: false,
+  });
+  const rows = await db.select().from(links).where(inArray(links.id, ids));
+  return { items: inOrder(rows, ids), total };
+}
+
+/** The links, for staff. */
 export const listLinks = query("listLinks", {
   can: "manage links",
-  input: shape.linkFilters,
-  output: z.array(shape.managedLink),
-  run: ({ db }, { team }) => allLinks(db, team),
+  input: shape.linksPart,
+  output: shape.linksPage,
+  run: ({ db }, part) => partOfLinks(db, part),
 });
 
 /** A page of the links that match. */
@@ -80,23 +93,13 @@ export const countLinks = query("countLinks", {
   },
 });
 
-/** Every link, for anyone. */
+/** The links, for anyone. */
 export const listPublicLinks = query("listPublicLinks", {
   can: "read the site",
   input: shape.linksPart,
   output: shape.publicLinksPage,
   reads: () => ["links"],
-  run: async ({ db }, { team, ...part }) => {
-    const where = team === undefined ? undefined : eq(links.team, team);
-    const { ids, total } = await idsOnPage(db, links, {
-      where,
-      order: displayOrder,
-      ...partOf(part),
-      looksAtAll: false,
-    });
-    const rows = await db.select().from(links).where(inArray(links.id, ids));
-    return { items: inOrder(rows, ids), total };
-  },
+  run: ({ db }, part) => partOfLinks(db, part),
 });
 
 /** The teams of links. */

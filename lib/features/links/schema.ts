@@ -29,7 +29,6 @@ export const newLink = z.strictObject(linkFields);
 export const linkChanges = z.strictObject({ ...linkFields, id });
 export const linkBatch = z.strictObject({ items: unique(linkChanges, (item) => item.id).min(1) });
 export const linkRef = z.strictObject({ id });
-export const linkFilters = z.strictObject({ team: shortText.optional() });
 export const linksPart = z.strictObject({ ...partInput, team: shortText.optional() });
 
 export const linkSorts = ["team", "name", "createTime", "checkTime"] as const;

@@ -5,7 +5,8 @@ import { visitor } from "../../core/access";
 import { query } from "../../core/operation";
 import { titleRank } from "../../text/ranking";
 import { allCategories } from "../taxonomy/categories/queries";
-import { allTags } from "../taxonomy/tags/queries";
+import { tagsFor } from "../taxonomy/tags/finding";
+import { tagUrl } from "../taxonomy/tags/queries";
 import { visibilityOf } from "../visibility/texts";
 import { post } from "../writing/posts/collection";
 import { sheet } from "../writing/sheets/collection";
@@ -34,16 +35,15 @@ export const findTargets = query("findMenuTargets", {
   output: shape.target.array(),
   run: async ({ db, now }, { keyword: typed = "" }) => {
     const keyword = typed.trim();
-    const named = (kind: "CATEGORY" | "TAG", all: readonly { name: string; url: string }[]): shape.Target[] =>
-      all
-        .filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
-        .slice(0, MOST_OF_KIND)
-        .map(({ name, url }) => ({ kind, name, url }));
+    const categories = (await allCategories(db, now))
+      .filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
+      .slice(0, MOST_OF_KIND);
+    const tags = await tagsFor(db, keyword, MOST_OF_KIND);
     const found = [
       ...(await findTexts(db, now, "SHEET", keyword)),
       ...(await findTexts(db, now, "POST", keyword)),
-      ...named("CATEGORY", await allCategories(db, now)),
-      ...named("TAG", await allTags(db, now)),
+      ...categories.map(({ name, url }): shape.Target => ({ kind: "CATEGORY", name, url })),
+      ...tags.map(({ name, slug }): shape.Target => ({ kind: "TAG", name, url: tagUrl(slug) })),
     ];
     if (keyword === "") return found;
     // What is named so comes before what has the words somewhere.

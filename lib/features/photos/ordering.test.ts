@@ -38,7 +38,7 @@ describe("the pages of the wall", () => {
     const whole = await wall();
     expect(Object.keys(whole)).toEqual(["Hills", "Sea", ""]);
     for (const size of [1, 2, 4, 9]) expect(await wall(size)).toEqual(whole);
-    const listed = await listPhotos(system, {});
+    const { items: listed } = await listPhotos(system, {});
     for (const team of teams)
       expect(whole[team]).toEqual(listed.filter((photo) => photo.team === team).map(({ id }) => id));
   });

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, ne, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db";
-import { inOrder } from "../../../db/pages";
+import { idsOnPage, inOrder } from "../../../db/pages";
 import { photos, shotTime } from "../../../db/schema";
 import { picturesAt, pinned } from "../attachments/pictures";
 import { placeOf } from "../../text/uploads";
@@ -39,24 +39,6 @@ async function withImages(db: Database, rows: readonly Row[]): Promise<shape.Pho
   });
 }
 
-const found = async (db: Database, where: SQL | undefined, ...order: SQL[]) =>
-  withImages(
-    db,
-    await db
-      .select(getTableColumns(photos))
-      .from(photos)
-      .where(where)
-      .orderBy(...order),
-  );
-
-const shotAt = (photo: shape.Photo): number => (photo.takeTime ?? photo.createTime).getTime();
-/**
- * Team by team, as they were ordered there, otherwise the newest shot first; photos without a date by when they were added. Sorted here, since the engines order
- * nulls differently.
- */
-const forDisplay = (all: shape.Photo[]) =>
-  all.sort((a, b) => a.team.localeCompare(b.team) || b.priority - a.priority || shotAt(b) - shotAt(a) || b.id - a.id);
-
 const chosen = ({ team, keyword }: { team?: string | undefined; keyword?: string | undefined }) =>
   and(
     team === undefined ? undefined : eq(photos.team, team),
@@ -64,8 +46,13 @@ const chosen = ({ team, keyword }: { team?: string | undefined; keyword?: string
   );
 
 /** Photos by their ids, in that order. */
-export const photosById = async (db: Database, ids: readonly number[]): Promise<shape.Photo[]> =>
-  inOrder(await found(db, inArray(photos.id, [...ids])), ids);
+export async function photosById(db: Database, ids: readonly number[]): Promise<shape.Photo[]> {
+  const rows = await db
+    .select(getTableColumns(photos))
+    .from(photos)
+    .where(inArray(photos.id, [...ids]));
+  return inOrder(await withImages(db, rows), ids);
+}
 
 /** The order within a team: as they were ordered, otherwise the newest shot first. */
 export const orderInTeam = [desc(photos.priority), desc(shotTime(photos)), desc(photos.id)];
@@ -147,29 +134,41 @@ export const searchPublicPhotos = query("searchPublicPhotos", {
   run: ({ db }, filters) => pageOfWall(db, filters),
 });
 
-/** Every photo, in display order. */
+/** The photos, those without a team first: whole as long as they are few. */
+const partOfPhotos = (db: Database, { team, keyword, ...part }: z.output<typeof shape.photosPart>) =>
+  pageOfWall(db, { team, keyword, ...partOf(part) }, "first");
+
+/** The photos in display order. */
 export const listPhotos = query("listPhotos", {
   can: "manage photos",
-  input: shape.photoFilters,
-  output: shape.photos,
-  run: async ({ db }, filters) => forDisplay(await found(db, chosen(filters))),
+  input: shape.photosPart,
+  output: shape.photosPage,
+  run: ({ db }, part) => partOfPhotos(db, part),
 });
 
-/** Every photo, the last added first. */
+/** The photos, the last added first. */
 export const listLatestPhotos = query("listLatestPhotos", {
   can: "manage photos",
-  input: shape.photoFilters,
-  output: shape.photos,
-  run: ({ db }, filters) => found(db, chosen(filters), desc(photos.createTime), desc(photos.id)),
+  input: shape.photosPart,
+  output: shape.photosPage,
+  run: async ({ db }, { team, keyword, ...part }) => {
+    const { ids, total } = await idsOnPage(db, photos, {
+      where: chosen({ team, keyword }),
+      order: [desc(photos.createTime), desc(photos.id)],
+      ...partOf(part),
+      looksAtAll: Boolean(keyword),
+    });
+    return { items: await photosById(db, ids), total };
+  },
 });
 
-/** Every photo, for anyone, in the order of `listPhotos`. */
+/** The photos, for anyone, in the order of `listPhotos`. */
 export const listPublicPhotos = query("listPublicPhotos", {
   can: "read the site",
   input: shape.photosPart,
   output: shape.photosPage,
   reads,
-  run: ({ db }, { team, keyword, ...part }) => pageOfWall(db, { team, keyword, ...partOf(part) }, "first"),
+  run: ({ db }, part) => partOfPhotos(db, part),
 });
 
 /** One photo in the dashboard. */

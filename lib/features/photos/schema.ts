@@ -46,7 +46,6 @@ export const placesBefore = place.before;
 export const photosRemoval = z.strictObject({ ids: unique(id).min(1) });
 export const photoRef = z.strictObject({ photoId: id });
 export const photosPart = z.strictObject({ ...partInput, team: longText.optional(), keyword: text(100).optional() });
-export const photoFilters = z.strictObject({ team: longText.optional(), keyword: text(100).optional() });
 
 /** A page of the wall has one order, that of the wall. */
 const { sort: _sort, ...wallPage } = pageInput(["id"]);

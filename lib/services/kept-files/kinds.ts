@@ -9,7 +9,11 @@ const FORGOTTEN_MS = 24 * 3_600_000;
 /** What was noted before this counts no more. */
 export const longAgo = (now: Date): Date => new Date(now.getTime() - FORGOTTEN_MS);
 
-type Kind = { list: () => Promise<KeptFile[]>; remove: (name: string) => Promise<void> };
+type Kind = {
+  list: () => Promise<KeptFile[]>;
+  /** None where what is noted is no file that others may have removed. */
+  remove?: (name: string) => Promise<void>;
+};
 
 const declared = shared("kept-files", () => new Map<string, Kind>());
 

@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Page } from "../../../../components/admin/page";
-import { Link } from "../../../../components/ui/link";
 import { DeliveriesView } from "../../../../components/webhooks/deliveries-view";
-import { deliveryPlace, shownOfDeliveries, webhookPlace } from "../../../../components/webhooks/list";
+import { deliveryPlace, shownOfDeliveries } from "../../../../components/webhooks/list";
 import { read } from "../../../../lib/doors/page";
 import { deliveryJob } from "../../../../lib/features/webhooks/announcing";
 import { getWebhook, listDeliveries } from "../../../../lib/features/webhooks/queries";
@@ -19,24 +17,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DeliveriesPage({ params, searchParams }: Props) {
   const webhookId = Number((await params).webhookId);
   const kind = deliveryJob.name;
-  const [t, webhook, list, running, waiting] = await Promise.all([
-    getTranslations("deliveries"),
+  const [webhook, list, running, waiting] = await Promise.all([
     read(getWebhook, { webhookId }),
     readList(deliveryPlace(webhookId), listDeliveries, searchParams, shownOfDeliveries, { webhookId }),
     read(listJobs, { kind, state: "RUNNING", size: 1 }),
     read(listJobs, { kind, state: "WAITING", sort: ["runAt,asc"], size: 1 }),
   ]);
   const isSending = running.total > 0 || waiting.items.some(({ runAt }) => runAt <= new Date());
-  return (
-    <Page title={webhook.name}>
-      <p className="mb-4 wrap-anywhere text-soft">
-        <Link href={webhookPlace.path} className="text-ink underline underline-offset-3">
-          {t("back")}
-        </Link>
-        {" · "}
-        {webhook.url}
-      </p>
-      <DeliveriesView webhookId={webhookId} isSending={isSending} {...list} />
-    </Page>
-  );
+  return <DeliveriesView webhook={webhook} isSending={isSending} {...list} />;
 }

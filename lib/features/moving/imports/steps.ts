@@ -38,6 +38,15 @@ export const beatImport = mutation("beatImport", {
   run: ({ db, now }, { importId, owner }) => renewLease(db, importId, owner, now),
 });
 
+/** How an import ended, in the words of the audit log. */
+const endings = {
+  DONE: "done",
+  FAILED: "failed",
+  CANCELLED: "cancelled",
+  UNDONE: "taken back",
+  WAITING: "stopped, goes on later",
+} as const;
+
 /** Notes how an import ended, or how far its undo came, and tells webhooks of it. */
 export const endImport = mutation("endImport", {
   can: "manage users",
@@ -47,7 +56,7 @@ export const endImport = mutation("endImport", {
   whenFull: true,
   about: ({ importId, state, error }) => ({
     subject: `import:${importId}`,
-    summary: error === null ? state : `${state}: ${error}`,
+    summary: error === null ? endings[state] : `${endings[state]}: ${error}`,
   }),
   run: async ({ db, now }, { importId, owner, state, error }) => {
     await renewLease(db, importId, owner, now);

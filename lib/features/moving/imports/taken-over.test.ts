@@ -291,7 +291,7 @@ describe("what is stored of Halo", () => {
     await take("halo", "halo.json", halo({ categories: rows, links: rows, menus: rows }));
     const order = ["b", "a", "c"];
     expect((await listCategories(system, {})).map(({ name }) => name)).toEqual(order);
-    expect((await listLinks(system, {})).map(({ name }) => name)).toEqual(order);
+    expect((await listLinks(system, {})).items.map(({ name }) => name)).toEqual(order);
     expect((await listMenus(system, {})).map(({ name }) => name)).toEqual(order);
   });
 

@@ -12,10 +12,23 @@ const MOST_OFFERED = 12;
 
 const byName = (db: Database, where?: SQL) =>
   db
-    .select({ id: tags.id, name: tags.name, color: tags.color })
+    .select({ id: tags.id, name: tags.name, slug: tags.slug, color: tags.color })
     .from(tags)
     .where(where)
     .orderBy(asc(lower(tags.name)), asc(tags.id));
+
+/** At most this many tags for some words, the best ones first; without words the first ones by name. */
+export async function tagsFor(db: Database, words: string, most: number) {
+  const typed = words.trim();
+  if (typed === "") return byName(db).limit(most);
+  // Ranked before they are cut, so that the tag of that name is offered however many contain it.
+  const rows = await byName(db, matching(typed, tags.name));
+  return rows
+    .map((row) => ({ row, rank: titleRank(row.name, typed) ?? 9 }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ row }) => row);
+}
 
 /**
  * The tags for what is being typed, a tag of exactly that name first; without words the first ones by name. Or those of
@@ -25,16 +38,6 @@ export const findTags = query("findTags", {
   can: "write posts",
   input: shape.tagFinding,
   output: shape.tagChoices,
-  run: async ({ db }, { keyword = "", ids }) => {
-    if (ids) return byName(db, inArray(tags.id, ids));
-    const typed = keyword.trim();
-    if (typed === "") return byName(db).limit(MOST_OFFERED);
-    // Ranked before they are cut, so that the tag of that name is offered however many contain it.
-    const rows = await byName(db, matching(typed, tags.name));
-    return rows
-      .map((row) => ({ row, rank: titleRank(row.name, typed) ?? 9 }))
-      .sort((a, b) => a.rank - b.rank)
-      .slice(0, MOST_OFFERED)
-      .map(({ row }) => row);
-  },
+  run: ({ db }, { keyword = "", ids }) =>
+    ids ? byName(db, inArray(tags.id, ids)) : tagsFor(db, keyword, MOST_OFFERED),
 });

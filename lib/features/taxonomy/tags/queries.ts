@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import { type Database, prepared } from "../../../../db";
 import { lower } from "../../../../db/dialect";
 import { matching } from "../../../../db/keyword";
@@ -16,7 +16,8 @@ import { visibleTo } from "../../visibility/posts";
 import { publicPostsOf } from "../public-posts";
 import * as shape from "./schema";
 
-const urlOf = (slug: string) => `/tags/${encodeURIComponent(slug)}`;
+/** Its page. */
+export const tagUrl = (slug: string) => `/tags/${encodeURIComponent(slug)}`;
 
 /** The number of public posts of each tag. */
 const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number>> =>
@@ -51,12 +52,8 @@ export async function postsWithTag(db: Database, now: Date, id: number): Promise
 /** The same row with its address and its number of public posts. */
 async function counted(db: Database, now: Date, rows: readonly (typeof tags.$inferSelect)[]) {
   const totals = await postCounts(db, now);
-  return rows.map((row) => ({ ...row, url: urlOf(row.slug), postCount: totals.get(row.id) ?? 0 }));
+  return rows.map((row) => ({ ...row, url: tagUrl(row.slug), postCount: totals.get(row.id) ?? 0 }));
 }
-
-/** Every tag by name, with its number of public posts. */
-export const allTags = async (db: Database, now: Date) =>
-  counted(db, now, await db.select(getTableColumns(tags)).from(tags).orderBy(asc(tags.name)));
 
 /** The numbers of the tags with the most public posts, these first. */
 const leadingIds = (db: Database, now: Date): Promise<readonly number[]> =>
@@ -78,19 +75,10 @@ export async function findTag(db: Database, now: Date, by: { id: number } | { sl
       .where(eq(tags[key], sql.placeholder(key))),
   ).execute(by);
   if (!row) throw notFound();
-  return { ...row, url: urlOf(row.slug), postCount: await postsWithTag(db, now, row.id) };
+  return { ...row, url: tagUrl(row.slug), postCount: await postsWithTag(db, now, row.id) };
 }
 
 const reads = () => ["tags", "post-places"];
-const output = z.array(shape.tag);
-
-/** Every tag, for authors. */
-export const listTags = query("listTags", {
-  can: "write posts",
-  input: noInput,
-  output,
-  run: ({ db, now }) => allTags(db, now),
-});
 
 /** A page of the tags that match, with their numbers of public posts. */
 export const searchTags = query("searchTags", {
@@ -119,25 +107,36 @@ export const searchTags = query("searchTags", {
     const postsOf = new Map(totals.map(({ tagId, total }) => [tagId, total]));
     const items = inOrder(rows, ids).map((row) => ({
       ...row,
-      url: urlOf(row.slug),
+      url: tagUrl(row.slug),
       postCount: postsOf.get(row.id) ?? 0,
     }));
     return { items, total };
   },
 });
 
-/** Every tag by name, for anyone. */
+/** A part of the tags by name: whole as long as they are few. */
+async function partOfTags(db: Database, now: Date, part: z.output<typeof shape.tagsPart>) {
+  const order = [asc(lower(tags.name)), asc(tags.id)];
+  const { ids, total } = await idsOnPage(db, tags, { where: undefined, order, ...partOf(part), looksAtAll: false });
+  const rows = await db.select(getTableColumns(tags)).from(tags).where(inArray(tags.id, ids));
+  return { items: await counted(db, now, inOrder(rows, ids)), total };
+}
+
+/** The tags by name, for authors. */
+export const listTags = query("listTags", {
+  can: "write posts",
+  input: shape.tagsPart,
+  output: shape.tagsPage,
+  run: ({ db, now }, part) => partOfTags(db, now, part),
+});
+
+/** The tags by name, for anyone. */
 export const listPublicTags = query("listPublicTags", {
   can: "read the site",
   input: shape.tagsPart,
   output: shape.tagsPage,
   reads,
-  run: async ({ db, now }, part) => {
-    const order = [asc(lower(tags.name)), asc(tags.id)];
-    const { ids, total } = await idsOnPage(db, tags, { where: undefined, order, ...partOf(part), looksAtAll: false });
-    const rows = await db.select(getTableColumns(tags)).from(tags).where(inArray(tags.id, ids));
-    return { items: await counted(db, now, inOrder(rows, ids)), total };
-  },
+  run: ({ db, now }, part) => partOfTags(db, now, part),
 });
 
 /** The tags with the most public posts, by name; `most` of them. */
@@ -163,7 +162,7 @@ export const listTagAddresses = query("listTagAddresses", {
   output: shape.tagAddresses,
   reads: () => ["tags"],
   run: async ({ db }) =>
-    (await db.select({ slug: tags.slug }).from(tags).orderBy(asc(tags.id))).map(({ slug }) => ({ url: urlOf(slug) })),
+    (await db.select({ slug: tags.slug }).from(tags).orderBy(asc(tags.id))).map(({ slug }) => ({ url: tagUrl(slug) })),
 });
 
 /** One tag in the dashboard. */
