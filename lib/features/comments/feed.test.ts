@@ -31,7 +31,7 @@ it("holds the newest comments on every kind of text, each with the text it is on
 
 it("calls a note by what readers see of it, and never by its source", async () => {
   const notes = [
-    await aJournal(system, { sourceContent: "<!-- hush -->Fog & *mist*.\n\n[x]: /y 'hush'" }),
+    await aJournal(system, { sourceContent: "<!-- hush -->\n\nFog & *mist*.\n\n[x]: /y 'hush'" }),
     await aJournal(system, { sourceContent: "hush", content: "<p>Sun</p>", keepRaw: true }),
     await aJournal(system, { sourceContent: "![hush](/a.png)<!-- hush -->" }),
   ];

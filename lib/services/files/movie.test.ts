@@ -10,14 +10,16 @@ let folder = "";
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), "broadsheet-movie-"))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const u32 = (...numbers: number[]) => Buffer.from(numbers.flatMap((n) => [n >>> 24, n >>> 16, n >>> 8, n].map((b) => b & 255)));
+const u32 = (...numbers: number[]) =>
+  Buffer.from(numbers.flatMap((n) => [n >>> 24, n >>> 16, n >>> 8, n].map((b) => b & 255)));
 const box = (type: string, ...parts: (Buffer | string)[]): Buffer => {
   const inside = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)));
   return Buffer.concat([u32(inside.length + 8), Buffer.from(type, "latin1"), inside]);
 };
 const full = u32(0);
 const PLACE = "+50.6144-002.4576/";
-const item = (number: number, value: string) => Buffer.concat([u32(value.length + 24, number), box("data", u32(1, 0), value)]);
+const item = (number: number, value: string) =>
+  Buffer.concat([u32(value.length + 24, number), box("data", u32(1, 0), value)]);
 const facts = (isQuickTime: boolean) =>
   box(
     "meta",
@@ -72,8 +74,15 @@ function movie(isQuickTime: boolean, withPlaces = true): Buffer {
         "udta",
         box("\u00A9nam", "The harbour"),
         ...(withPlaces ? [box("\u00A9xyz", u32(0x001215c7), PLACE), box("loci", full, PLACE)] : []),
-        box("meta", full, box("hdlr", full, full, "mdir", full), box("ilst", own("GPSLocation", PLACE), own("iTunSMPB", "0"))),
-        ...(withPlaces ? [box("uuid", Buffer.from("be7acfcb97a942e89c71999491e3afac", "hex"), `<x exif:GPS="${PLACE}"/>`)] : []),
+        box(
+          "meta",
+          full,
+          box("hdlr", full, full, "mdir", full),
+          box("ilst", own("GPSLocation", PLACE), own("iTunSMPB", "0")),
+        ),
+        ...(withPlaces
+          ? [box("uuid", Buffer.from("be7acfcb97a942e89c71999491e3afac", "hex"), `<x exif:GPS="${PLACE}"/>`)]
+          : []),
         box("uuid", Buffer.from("ffcc8263f8554a938814587a02521fdd", "hex"), "spherical"),
         full,
       ),

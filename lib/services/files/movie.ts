@@ -132,7 +132,8 @@ class Movie {
       while (step + 3 < steps.length && (steps[step + 3] ?? 0) <= chunk) step += 3;
       const from = chunks[chunk - 1] ?? 0;
       let to = from;
-      for (let left = steps[step + 1] ?? 0; left > 0 && to < this.size; left -= 1) to += usual || (each[sample++] ?? this.size);
+      for (let left = steps[step + 1] ?? 0; left > 0 && to < this.size; left -= 1)
+        to += usual || (each[sample++] ?? this.size);
       ranges.push([from, Math.min(to, this.size)]);
     }
     return ranges;
@@ -148,7 +149,9 @@ class Movie {
   }
 
   async #saysPlace({ type, from, to }: Box): Promise<boolean> {
-    return places.has(type) || (type === "uuid" && to - from >= 16 && (await this.#read(from, 16)).toString("hex") === XMP);
+    return (
+      places.has(type) || (type === "uuid" && to - from >= 16 && (await this.#read(from, 16)).toString("hex") === XMP)
+    );
   }
 
   async clean(from = 0, to = this.size, depth = 0): Promise<void> {

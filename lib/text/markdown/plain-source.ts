@@ -22,13 +22,16 @@ function decoded(address: string): string {
   }
 }
 
-/** The words of HTML, also those in its attributes, which readers and their programs can see. */
-function wordsOf(html: string): Counts {
+/**
+ * The words of HTML, also those in its attributes, which readers and their programs can see; `within` a word, an element
+ * may begin or end it, as emphasis does, or not, as colours of code do not.
+ */
+function wordsOf(html: string, within: "parts" | "whole"): Counts {
   const counts: Counts = new Map();
   const pieces: string[] = [];
   readTokens(html, {
     tag: ({ tagName, attrs }, isStart) => {
-      if (!inlineTags.has(tagName)) pieces.push(" ");
+      if (within === "parts" || !inlineTags.has(tagName)) pieces.push(" ");
       for (const { value } of isStart ? attrs : []) count(decoded(value), counts);
     },
     text: (characters) => pieces.push(characters),
@@ -46,7 +49,7 @@ export function isShownWhole(source: string, html: string): boolean {
   if (mayHide(source)) return false;
   const said: Counts = new Map();
   count(source.replace(marks, " "), said);
-  const shown = wordsOf(html);
-  for (const [word, times] of said) if (times > (shown.get(word) ?? 0)) return false;
+  const [parts, whole] = [wordsOf(html, "parts"), wordsOf(html, "whole")];
+  for (const [word, times] of said) if (times > Math.max(parts.get(word) ?? 0, whole.get(word) ?? 0)) return false;
   return true;
 }

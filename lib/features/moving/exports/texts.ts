@@ -49,7 +49,9 @@ async function readTags(db: Database, ids: readonly number[]): Promise<Map<numbe
 }
 
 const isPlainlyShown = (row: Row): boolean =>
-  row.editorType === "MARKDOWN" && row.keepRaw === false && isShownWhole(String(row.originalContent), String(row.content));
+  row.editorType === "MARKDOWN" &&
+  row.keepRaw === false &&
+  isShownWhole(String(row.originalContent), String(row.content));
 
 /** What visitors read of a text: its source, or where that may say more, the HTML that they are shown. */
 function publicBody(row: Row): { editor: string; body: string } {
