@@ -4,7 +4,7 @@ type Box = { type: string; at: number; from: number; to: number };
 type Range = readonly [from: number, to: number];
 
 /** Boxes that hold others. */
-const holders = new Set(["moov", "trak", "mdia", "minf", "stbl", "udta", "meta", "ilst"]);
+const holders = new Set(["moov", "moof", "traf", "trak", "mdia", "minf", "stbl", "udta", "meta", "ilst"]);
 /** Boxes that say where something was recorded, or that hold XMP, which may say so. */
 const places = new Set(["\u00A9xyz", "loci", "GPMF", "gps ", "GPS ", "XMP_"]);
 /** The mark of a box of XMP among those that anybody may invent. */
