@@ -85,7 +85,8 @@ const madeOnce = (name: string, make: (place: Place) => Reply | Promise<Reply>):
   const made = { cacheKeys: settingKeys("site_url") };
   return async () => {
     const place = await placeHere();
-    const { body, ...rest } = await remembered(engine().reader, name, made, async () => {
+    // By the address itself, which may have changed since it was read.
+    const { body, ...rest } = await remembered(engine().reader, `${name} ${place.address}`, made, async () => {
       const answer = await make(place);
       return { ...answer, body: await packed(answer.body ?? "") };
     });

@@ -100,6 +100,9 @@ const piece = fc.oneof(
       `![a](/uploads/${folder}/a.jpg)`,
       `![<!--](/uploads/${folder}/a.jpg "-->")`,
       `\n\n![](/uploads/${folder}/a.jpg#wide)\n![](/b.jpg "<!--")\n\n`,
+      `\n\n[a](/uploads/${folder}/a.mp4)\n\n`,
+      `<p><a href="/uploads/${folder}/a.mp3">`,
+      `<a href="/uploads/${folder}/a.pdf">`,
     ),
   },
   {

@@ -2,11 +2,13 @@ import { beforeEach, expect, it } from "vitest";
 import type { AppError } from "../../core/errors";
 import { updateCategory } from "../taxonomy/categories/mutations";
 import { setPostStatus, updatePost } from "../writing/posts/mutations";
-import { system, visitor } from "../../testing/actors";
+import { anEditor, system, visitor } from "../../testing/actors";
 import { aComment, kinds } from "../../testing/commented";
-import { aCategory, aPost, inHours, refusal } from "../../testing/factories";
+import { aCategory, aJournal, aPost, inHours, refusal } from "../../testing/factories";
 import { freshDatabase } from "../../testing/setup";
+import { createJournalComment } from "./creating";
 import { listFeedComments } from "./feed";
+import { listComments } from "./queue/queries";
 import { postComments } from "./mutations";
 
 beforeEach(async () => void (await freshDatabase()));
@@ -25,6 +27,19 @@ it("holds the newest comments on every kind of text, each with the text it is on
   const { items } = await listFeedComments(visitor, { size: 2 });
   expect(items).toHaveLength(2);
   expect(items[0]?.target.url).toMatch(/^\/journals\/\d+$/);
+});
+
+it("calls a note by what readers see of it, and never by its source", async () => {
+  const notes = [
+    await aJournal(system, { sourceContent: "<!-- hush -->\n\nFog & *mist*.\n\n[x]: /y 'hush'" }),
+    await aJournal(system, { sourceContent: "hush", content: "<p>Sun</p>", keepRaw: true }),
+    await aJournal(system, { sourceContent: "![hush](/a.png)<!-- hush -->" }),
+  ];
+  for (const { id } of notes) await createJournalComment(system, { author: "Ann", postId: id, content: "Words" });
+  const titles = (await listFeedComments(visitor, { size: 10 })).items.map(({ target }) => target.title);
+  expect(titles.toSorted()).toEqual([`/journals/${notes[2]?.id}`, "Fog & mist.", "Sun"]);
+  const { items } = await listComments(await anEditor(), {});
+  expect(items.map(({ target }) => target?.title).toSorted()).toEqual(titles.toSorted());
 });
 
 it("holds none that a stranger cannot read below its text", async () => {

@@ -5,10 +5,9 @@ import { categoryTree } from "../taxonomy/categories/tree";
 import type { Lock } from "../visibility/locks";
 import { type Actor, visitor } from "../../core/access";
 import { AppError, notFound } from "../../core/errors";
-import { collapse, excerptOf } from "../../text/plain";
 import { withPasswordCounted } from "../writing/guesses";
 import { visibleTo as visibleJournals } from "../visibility/journals";
-import { journalUrl } from "../journals/queries";
+import { journalTitle, journalUrl } from "../journals/queries";
 import type { Collection } from "../writing/collection";
 import { post } from "../writing/posts/collection";
 import { locksOf as postLocks } from "../writing/posts/locks";
@@ -126,7 +125,7 @@ const finders: Record<TargetType, Finder> = {
       .select({
         id: journals.id,
         authorId: journals.authorId,
-        sourceContent: journals.sourceContent,
+        content: journals.content,
         createTime: journals.createTime,
       })
       .from(journals)
@@ -134,7 +133,7 @@ const finders: Record<TargetType, Finder> = {
     return row
       ? {
           ...row,
-          title: excerptOf(collapse(row.sourceContent)),
+          title: journalTitle(row),
           url: async () => journalUrl(row.id),
           disallowComment: false,
           locks: [],

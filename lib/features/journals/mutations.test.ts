@@ -203,6 +203,15 @@ describe("who finds a journal", () => {
     expect((await listPublicJournals(visitor, {})).items[0]).not.toHaveProperty("sourceContent");
   });
 
+  it("never by words of its source that readers are not shown", async () => {
+    const { id } = await aJournal(author, { sourceContent: "<!-- hush -->Fog & *mist*.\n\n[x]: /y 'hush'" });
+    const kept = await aJournal(author, { sourceContent: "hush", content: "<p>Sun</p>", keepRaw: true });
+    const picture = await aJournal(author, { sourceContent: "![hush](/a.png)<!-- hush -->" });
+    const found = async (keyword: string) => ids((await listPublicJournals(visitor, { keyword })).items);
+    expect([await found("fog & "), await found("MIST"), await found("sun")]).toEqual([[id], [id], [kept.id]]);
+    expect(await found("hush")).toEqual([picture.id]);
+  });
+
   it("the newest first, a page at a time", async () => {
     const made = [];
     for (let i = 0; i < 5; i += 1) made.push((await aJournal(author)).id);

@@ -8,6 +8,8 @@ import { pageOf, sortOrder } from "../../core/fields";
 import { query } from "../../core/operation";
 import { pendingLikes } from "../writing/counters";
 import { matching } from "../../../db/keyword";
+import { plainTextOf } from "../../text/html/plain-text";
+import { excerptOf } from "../../text/plain";
 import { authorOf } from "../writing/rows";
 import * as shape from "./schema";
 import { visibleTo } from "../visibility/journals";
@@ -18,6 +20,10 @@ type Row = typeof journals.$inferSelect & { authorNickname: string | null; autho
 
 /** A journal's address on this site. */
 export const journalUrl = (id: number): string => `/journals/${id}`;
+
+/** What a journal is called where a title is needed: the beginning of what readers see of it, or its address. */
+export const journalTitle = ({ id, content }: { id: number; content: string }): string =>
+  excerptOf(plainTextOf(content)) || journalUrl(id);
 
 const shown = (row: Row) => ({
   ...row,
@@ -71,7 +77,10 @@ export const listJournals = query("listJournals", {
     ),
 });
 
-/** Journals that anyone may find. */
+/** A keyword as the HTML of a text has it. */
+const inHtml = (keyword: string): string => keyword.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;");
+
+/** Journals that anyone may find. The keyword searches what is shown: a match in a source would reveal what is not. */
 export const listPublicJournals = query("listPublicJournals", {
   can: "read the site",
   input: shape.publicJournalFilters,
@@ -80,7 +89,7 @@ export const listPublicJournals = query("listPublicJournals", {
   run: ({ db }, { keyword, ...page }) =>
     pageOfJournals(
       db,
-      and(visibleTo(visitor, "list"), keyword ? matching(keyword, journals.sourceContent) : undefined),
+      and(visibleTo(visitor, "list"), keyword ? matching(inHtml(keyword), journals.content) : undefined),
       page,
     ),
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { options } from "../../../db/schema";
 import { collectReads } from "../../core/cache-keys";
 import { visitor } from "../../core/access";
+import { engine } from "../../core/operation";
 import { draftAt, isDraftAddress } from "../../services/settings/drafts";
 import { readOptions } from "../../services/settings/reading";
 import { aToken, call } from "../../testing/api";
@@ -9,6 +10,7 @@ import { anAdmin, anEditor } from "../../testing/actors";
 import { faults } from "../../testing/factories";
 import { aPng } from "../../testing/pictures";
 import { freshDatabase, stored } from "../../testing/setup";
+import { footerHtml } from "../site/footer";
 import { getSite } from "../site/queries";
 import { getIcon } from "./icon";
 import { setOptions } from "./mutations";
@@ -66,6 +68,14 @@ describe("the text at the foot", () => {
     expect(footer).not.toMatch(/<script|javascript:/);
     await setOptions(admin, { items: [{ key: "site_footer", value: "Other" }] });
     expect((await getSite(visitor, {})).footer).toBe("<p>Other</p>");
+  });
+
+  it("is not that of a page which had read the options before they changed", async () => {
+    const { reader } = engine();
+    expect(await Promise.all(["Before", "After"].map((text) => footerHtml(reader, text)))).toEqual([
+      "<p>Before</p>",
+      "<p>After</p>",
+    ]);
   });
 });
 

@@ -7,13 +7,19 @@ import { newOption } from "./schema";
 
 /**
  * Settings that decide what runs on the pages, where mails, news and reports go, who may call from elsewhere or register,
- * and what is deleted by itself. A file that an owner takes in may come from anybody.
+ * whose comments are shown unseen, what search engines must leave out, how much memory is
+ * taken, and what is deleted by itself. A file that an owner
+ * takes in may come from anybody.
  */
 export const rulingSettings: readonly OptionKey[] = [
   ...keysOfGroup("mail"),
   ...keysOfGroup("backup"),
   ...keysOfGroup("accounts"),
   "recycled_post_retention_time",
+  "comment_new_need_check",
+  "comment_max_links",
+  "robots_lines",
+  "page_cache_size",
   "feed_hub",
   "security_txt",
   "site_url",

@@ -16,6 +16,7 @@ const renewed = async (html: string) =>
     originalContent: "",
     content: html,
     keepRaw: true,
+    isWritten: true,
     pictures: await slotsFor(engine().reader, [html]),
   });
 

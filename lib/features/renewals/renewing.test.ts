@@ -17,6 +17,7 @@ import { aJournal, aPost, aSheet, refusal, storedPost } from "../../testing/fact
 import { renewals } from "../../testing/jobs";
 import { aJpeg } from "../../testing/pictures";
 import { freshDatabase, stored } from "../../testing/setup";
+import { MAX_HTML, MAX_SOURCE } from "../../text/markdown/source";
 import { beginRenewal, storeRenderings } from "./mutations";
 import { BATCH, renewalOf } from "./queries";
 import { renewTexts } from "./renewing";
@@ -176,10 +177,22 @@ describe("texts of an earlier version", () => {
     expect(await storedPost(post.id)).toMatchObject({ content, version });
   });
 
+  it("are written anew where their HTML is longer than any source", async () => {
+    const author = await anActor("ADMIN");
+    const content = `<p>${"&".repeat(500_000)}</p>`;
+    const { id } = await aPost(author, { originalContent: "", content, keepRaw: true });
+    const { content: whole } = await storedPost(id);
+    expect(whole.length).toBeGreaterThan(MAX_SOURCE);
+    await change(schema.posts, { content: `${whole}<i tabindex="1" onfocus="alert(1)" autofocus></i>` }, id);
+    await beginRenewal(system, {});
+    await renewTexts(idle);
+    expect((await storedPost(id)).content === `${whole}<i></i>`).toBe(true);
+  });
+
   it("that cannot be rendered are named, and the others go on", async () => {
     const [deep, other] = [await aPost(), await aPost()];
     await change(schema.posts, { content: before, originalContent: "" });
-    await change(schema.posts, { content: "x".repeat(2 * 1024 * 1024 + 1) }, deep.id);
+    await change(schema.posts, { content: "x".repeat(MAX_HTML + 1) }, deep.id);
     const lines: string[] = [];
     await beginRenewal(system, {});
     await renewTexts({ ...idle, log: (line) => lines.push(line) });

@@ -11,5 +11,6 @@ const render = async (markdown: string): Promise<string> =>
 export async function footerHtml(db: Database, markdown: string): Promise<string> {
   if (markdown.trim() === "") return "";
   if (draftedOptions()?.site_footer !== undefined) return render(markdown);
-  return remembered(db, "footer", { cacheKeys: settingKeys("site_footer") }, () => render(markdown));
+  // By the text itself: a page may have read the options before they changed, and come here after.
+  return remembered(db, `footer ${markdown}`, { cacheKeys: settingKeys("site_footer") }, () => render(markdown));
 }

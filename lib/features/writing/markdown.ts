@@ -1,5 +1,5 @@
 import { convertToMarkdown } from "../../services/rendering/renderer";
-import { isPlainSource } from "../../text/markdown/plain-source";
+import { isShownWhole } from "../../text/markdown/plain-source";
 import type { WholeRow } from "./rows";
 
 type Shown = Pick<WholeRow, "title" | "editorType" | "keepRaw" | "originalContent" | "content">;
@@ -9,7 +9,7 @@ type Shown = Pick<WholeRow, "title" | "editorType" | "keepRaw" | "originalConten
  * shown, the shown HTML in Markdown.
  */
 export async function markdownOf({ title, editorType, keepRaw, originalContent, content }: Shown): Promise<string> {
-  const isShownWhole = editorType === "MARKDOWN" && !keepRaw && isPlainSource(originalContent);
-  const text = isShownWhole ? originalContent : await convertToMarkdown(content);
+  const isSource = editorType === "MARKDOWN" && !keepRaw && isShownWhole(originalContent, content);
+  const text = isSource ? originalContent : await convertToMarkdown(content);
   return `# ${title.replace(/\s+/g, " ")}\n\n${text.trim()}\n`;
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileTypeFromFile } from "file-type";
 import { AppError } from "../../core/errors";
 import { isRaster, suffixOf, textSuffix } from "./media-types";
+import { forgetPlaces, isMovie } from "./movie";
 import { type Picture, readPicture } from "./picture";
 
 /** The result of an examination. */
@@ -65,6 +66,7 @@ export async function examine(file: string, name: string, folder: string, isClea
   if (!type || type.mime === "application/xml") return examineText(file, name, folder);
   const suffix = suffixOf(type.mime);
   if (!suffix) throw refused(`A file of the type ${type.mime}`);
+  if (isMovie(type.mime) && !isClean) await forgetPlaces(file);
   if (!isRaster(type.mime)) return { mediaType: type.mime.split(";")[0] ?? type.mime, suffix, file, picture: null };
   return {
     mediaType: type.mime === "image/apng" ? "image/png" : type.mime,

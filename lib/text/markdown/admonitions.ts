@@ -98,7 +98,9 @@ export function gatherAdmonitions(parent: Parent): void {
       after.push(admonition(kind, titleOf(node, rest), inner.toReversed().filter(isFlow)));
       continue;
     }
-    const mark = closing.exec(text)?.[1]?.length ?? 0;
+    // What stands behind the colons would not be seen.
+    const isAlone = node.type === "paragraph" && node.children.length === 1;
+    const mark = isAlone ? (closing.exec(text)?.[1]?.length ?? 0) : 0;
     if (mark > 0) closings.push({ at: after.length, colons: mark, most: Math.max(mark, closings.at(-1)?.most ?? 0) });
     after.push(node);
   }

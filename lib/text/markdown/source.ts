@@ -18,6 +18,8 @@ export type Source = {
   /** HTML made elsewhere; shown (sanitised) instead of a rendering if `keepRaw`. */
   content?: string;
   keepRaw: boolean;
+  /** Whether `content` is HTML that this program wrote, which may be longer than what it was made of. */
+  isWritten?: boolean;
   /** Data of the uploads in the text. */
   pictures?: PictureSlots;
 };
@@ -62,8 +64,9 @@ export function assertAddresses(addresses: readonly string[]): void {
 }
 
 /** Refuses a text that is too long to render. */
-export function assertLength({ originalContent, content }: Source): void {
-  for (const [field, text] of Object.entries({ originalContent, content: content ?? "" }))
-    if (text.length > MAX_SOURCE)
-      throw invalid(field, "too_long", `This text is longer than ${MAX_SOURCE} characters.`);
+export function assertLength({ originalContent, content = "", isWritten = false }: Source): void {
+  const most = { originalContent: MAX_SOURCE, content: isWritten ? MAX_HTML : MAX_SOURCE };
+  for (const [field, text] of Object.entries({ originalContent, content }) as [keyof typeof most, string][])
+    if (text.length > most[field])
+      throw invalid(field, "too_long", `This text is longer than ${most[field]} characters.`);
 }

@@ -4,7 +4,7 @@ import { rowByRow } from "../../../../db/expressions";
 import { comments, journals } from "../../../../db/schema";
 import { type Actor, visitor } from "../../../core/access";
 import { collapse, excerptOf } from "../../../text/plain";
-import { journalUrl } from "../../journals/queries";
+import { journalTitle, journalUrl } from "../../journals/queries";
 import { visibleTo as visibleJournals } from "../../visibility/journals";
 import { type Reach, visibilityOf } from "../../visibility/texts";
 import type { Collection } from "../../writing/collection";
@@ -50,13 +50,13 @@ const readers: Record<TargetType, (asked: Asked, ids: number[]) => Promise<Targe
   SHEET: written(sheet, "SHEET"),
   async JOURNAL({ actor, db, reach }, ids) {
     const rows = await db
-      .select({ id: journals.id, sourceContent: journals.sourceContent, type: journals.type })
+      .select({ id: journals.id, content: journals.content, type: journals.type })
       .from(journals)
       .where(and(inArray(journals.id, ids), rowByRow(visibleJournals(actor, reach))));
     return rows.map((row) => ({
       type: "JOURNAL" as const,
       id: row.id,
-      title: excerptOf(collapse(row.sourceContent)),
+      title: journalTitle(row),
       url: journalUrl(row.id),
       isPublic: row.type === "PUBLIC",
     }));

@@ -17,7 +17,7 @@ import { isKnown, known } from "../../../core/settings";
 import { type Part, parts } from "./columns";
 import { batches, columnsNamed, columnsOf, type Row, rowsInOrder, rowsOf } from "./lines";
 import type { Names } from "./names";
-import { isPlainSource } from "../../../text/markdown/plain-source";
+import { isShownWhole } from "../../../text/markdown/plain-source";
 import { commentTargets, type Selection } from "./selection";
 import { keptLines, textLines } from "./texts";
 
@@ -64,7 +64,7 @@ async function* journalLines(db: Database, selection: Selection): Lines {
   const shown = { ...columns, ...columnsNamed(journals, ["keepRaw", "content"]) };
   for await (const { keepRaw, content, ...row } of rowsInOrder(db, journals, shown, selection.journals, ROWS)) {
     // As with texts: a source may say more than visitors are shown.
-    const isShown = keepRaw !== true && isPlainSource(String(row.sourceContent));
+    const isShown = keepRaw !== true && isShownWhole(String(row.sourceContent), String(content));
     yield { ...row, sourceContent: isShown ? row.sourceContent : content };
   }
 }

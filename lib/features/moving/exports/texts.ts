@@ -5,7 +5,7 @@ import { textColumns } from "./columns";
 import { type Value, withFrontMatter } from "./front-matter";
 import { batches, columnsNamed, type Row, rowsInOrder, rowsWith } from "./lines";
 import type { Names } from "./names";
-import { isPlainSource } from "../../../text/markdown/plain-source";
+import { isShownWhole } from "../../../text/markdown/plain-source";
 import type { Selection } from "./selection";
 import type { Chosen } from "./file-names";
 
@@ -49,7 +49,9 @@ async function readTags(db: Database, ids: readonly number[]): Promise<Map<numbe
 }
 
 const isPlainlyShown = (row: Row): boolean =>
-  row.editorType === "MARKDOWN" && row.keepRaw === false && isPlainSource(String(row.originalContent));
+  row.editorType === "MARKDOWN" &&
+  row.keepRaw === false &&
+  isShownWhole(String(row.originalContent), String(row.content));
 
 /** What visitors read of a text: its source, or where that may say more, the HTML that they are shown. */
 function publicBody(row: Row): { editor: string; body: string } {
