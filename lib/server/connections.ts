@@ -63,11 +63,12 @@ export function boundConnections(server: Server, most = MOST_CONNECTIONS): void 
     open += 1;
     socket.once("close", () => leave(name, socket));
     if (open <= most) return;
-    const [crowded] = [...byNetwork].sort(([, one], [, other]) => other.size - one.size);
+    let crowded: [string, Set<Socket>] | undefined;
+    for (const each of byNetwork) if (each[1].size > (crowded?.[1].size ?? 0)) crowded = each;
     const [oldest] = crowded?.[1] ?? [];
     if (!crowded || !oldest) return;
     leave(crowded[0], oldest);
-    oldest.destroy();
+    oldest.resetAndDestroy();
   });
 }
 
