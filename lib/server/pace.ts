@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { Lines } from "../core/lines";
+import { Newcomers } from "./connections";
 
 /** Answers of up to so many bytes are written at once: those of one turn are few, however many connections there are. */
 const SHORT = 16 * 1024;
@@ -24,10 +25,12 @@ export class Pace {
   #left = PER_TURN;
   #isTurnPlanned = false;
 
+  constructor(private readonly newcomers = new Newcomers()) {}
+
   /** Whether an answer of so many bytes may be written whole, now; it counts as written then. */
   hasRoomFor(bytes: number): boolean {
     if (bytes <= SHORT) return true;
-    if (bytes > PIECE || this.#first.length > 0 || this.#left <= 0) return false;
+    if (bytes > PIECE || !this.#mayBegin()) return false;
     this.#count(bytes);
     return true;
   }
@@ -37,9 +40,13 @@ export class Pace {
     // Nobody reads what is made beforehand.
     if (res.socket === null || this.hasRoomFor(body.byteLength)) return void res.end(body);
     const rest = { res, body, networkOf };
-    if (this.#first.length === 0 && this.#left > 0) return this.#write(rest);
+    if (this.#mayBegin()) return this.#write(rest);
     this.#first.join(networkOf(), rest);
     this.#planTurn();
+  }
+
+  #mayBegin(): boolean {
+    return this.#first.length === 0 && this.#left > 0 && !this.newcomers.isComing;
   }
 
   #write({ res, body, networkOf }: Rest): void {
@@ -64,7 +71,8 @@ export class Pace {
     setImmediate(() => {
       this.#isTurnPlanned = false;
       this.#left = PER_TURN;
-      this.#writeSome();
+      if (this.newcomers.goFirst()) this.#planTurn();
+      else this.#writeSome();
     });
   }
 
