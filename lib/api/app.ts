@@ -81,7 +81,7 @@ async function placeHere(): Promise<Place> {
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip)];
 
 /** Made once per address of the site, since it costs as much as dozens of pages, and kept as a tenth of its text. */
-const madeOnce = (name: string, make: (place: Place) => Reply | Promise<Reply>): Line => {
+const madeOnce = (name: string, make: (place: Place) => Promise<Reply>): Line => {
   const made = { cacheKeys: settingKeys("site_url") };
   return async () => {
     const place = await placeHere();
@@ -94,13 +94,15 @@ const madeOnce = (name: string, make: (place: Place) => Reply | Promise<Reply>):
   };
 };
 
-const answerDocument = madeOnce("the API's document", (place) => ({
+const answerDocument = madeOnce("the API's document", async (place) => ({
   status: 200,
   headers: { ...json, "cache-control": "public, max-age=0, must-revalidate" },
-  body: JSON.stringify(openApi(routes, packageJson.version, place)),
+  body: JSON.stringify(await openApi(routes, packageJson.version, place)),
 }));
 
-const answerDocs = madeOnce("the API's page", (place) => docs(openApi(routes, packageJson.version, place), place));
+const answerDocs = madeOnce("the API's page", async (place) =>
+  docs(await openApi(routes, packageJson.version, place), place),
+);
 
 /** Redirects browsers to the pages about the API and names them to programs. */
 const answerIndex: Line = () => ({

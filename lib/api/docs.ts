@@ -31,7 +31,7 @@ export async function docs(document: object, { address, server }: Place): Promis
   const described = document as Described;
   const { info } = described;
   const guide = await renderContent({ editorType: "MARKDOWN", originalContent: info.description, keepRaw: false });
-  const { contents, calls } = reference(described);
+  const { contents, calls } = await reference(described);
   const page = await html`<!doctype html>
     <html lang="en">
       <head>

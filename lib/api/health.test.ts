@@ -42,11 +42,26 @@ describe("health", () => {
   it("is not good where posts cannot be read, though settings can", async () => {
     await aPost();
     expect((await call("GET", "/health")).status).toBe(200);
+    const status = async () => (await call("GET", "/health")).status;
     await write("ALTER TABLE posts RENAME TO posts_gone");
-    expect((await call("GET", "/health")).status).toBe(503);
+    await expect.poll(status).toBe(503);
     await write("ALTER TABLE posts_gone RENAME TO posts");
-    expect((await call("GET", "/health")).status).toBe(200);
+    await expect.poll(status).toBe(200);
     expect(logged.splice(0)).toHaveLength(1);
+  });
+
+  it("looks once for all who ask at the same time", async () => {
+    await aPost();
+    await call("GET", "/health");
+    await write("ALTER TABLE posts RENAME TO posts_gone");
+    await expect.poll(async () => (await call("GET", "/health")).status).toBe(503);
+    logged.length = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => call("GET", i % 2 === 0 ? "/health" : "/ready")),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(logged.splice(0).length).toBeLessThan(20);
+    await write("ALTER TABLE posts_gone RENAME TO posts");
   });
 
   it("says to a proxy whether requests may come: not while it stops, nor without the database", async () => {

@@ -1,8 +1,10 @@
+import type { Database } from "../../db";
 import packageJson from "../../package.json";
 import { can, visitor } from "../core/access";
 import { damageFound } from "../core/damage";
 import { AppError } from "../core/errors";
 import { memory } from "../core/memory";
+import { engine } from "../core/operation";
 import { readiness } from "../core/readiness";
 import { backgroundStatus } from "../core/supervisor";
 import { bearerActor } from "../doors/bearer";
@@ -42,8 +44,14 @@ function whyNotReady(): string | null {
   return memory.isAlone ? "The database cannot be reached at the moment." : null;
 }
 
+/** Milliseconds for which a look at the database counts. Anybody may ask, as often as they like. */
+const LOOK_MS = 250;
+
+/** The present look at the database, or the last one. */
+let look: { at: Database; until: number; done: Promise<void> } | undefined;
+
 /** Reads what a visitor's first page reads. */
-async function requireReading(log: (error: unknown) => void): Promise<void> {
+async function read(log: (error: unknown) => void): Promise<void> {
   try {
     await getSite(visitor, {});
     await listPublicPosts(visitor, { size: 1 });
@@ -51,6 +59,17 @@ async function requireReading(log: (error: unknown) => void): Promise<void> {
     log(error);
     throw new AppError("unavailable", "The database cannot be read at the moment.");
   }
+}
+
+/** Refuses where the database cannot be read; one look answers all who ask meanwhile. */
+function requireReading(log: (error: unknown) => void): Promise<void> {
+  const { reader } = engine();
+  if (look?.at === reader && performance.now() < look.until) return look.done;
+  const begun = { at: reader, until: Number.POSITIVE_INFINITY, done: read(log) };
+  look = begun;
+  const end = () => void (begun.until = performance.now() + LOOK_MS);
+  begun.done.then(end, end);
+  return begun.done;
 }
 
 /** Whether the server is alive and well; a signed-in administrator also gets the state of background work. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ErrorCode, statusOf } from "../core/errors";
 import { can, roles, visitor } from "../core/access";
+import { breathing } from "../core/giving-way";
 import type { Route } from "../doors/endpoint";
 import { bodyOf } from "./bodies";
 import { guide } from "./guide";
@@ -148,10 +149,12 @@ function idOf(route: Route, routes: readonly Route[]): string {
 /** The site's address for the examples, and the document's server ("/": where it was fetched from). */
 export type Place = { address: string; server: string };
 
-/** The OpenAPI 3.1 document of a route table. */
-export function openApi(routes: readonly Route[], version: string, { address, server }: Place): Json {
+/** The OpenAPI 3.1 document of a route table. Others are answered while it is made. */
+export async function openApi(routes: readonly Route[], version: string, { address, server }: Place): Promise<Json> {
   const paths: Record<string, Json> = {};
+  const breathe = breathing();
   for (const route of routes) {
+    await breathe();
     const { operation, method } = route;
     const input = schemaOf(operation.input, "input");
     const parameters = parametersOf(

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { breathing } from "../core/giving-way";
 import { fieldsOf, type Schema, wordsFor } from "./shapes";
 
 export type Html = ReturnType<typeof html>;
@@ -129,22 +130,35 @@ function groupsOf({ paths }: Described): Group[] {
   return [...groups.values()].toSorted((a, b) => Number(a.id.startsWith("admin-")) - Number(b.id.startsWith("admin-")));
 }
 
+/** The calls of a group; others are answered while they are written. */
+async function callsOf({ calls }: Group, breathe: () => Promise<void>): Promise<Html[]> {
+  const written: Html[] = [];
+  for (const [path, method, each] of calls) {
+    await breathe();
+    written.push(call(path, method, each));
+  }
+  return written;
+}
+
 /** Every call of the document, and a list of their groups for navigation. */
-export function reference(document: Described): { contents: Html; calls: Html } {
+export async function reference(document: Described): Promise<{ contents: Html; calls: Html }> {
   const groups = groupsOf(document);
+  const sections: Html[] = [];
+  const breathe = breathing();
+  for (const group of groups)
+    sections.push(
+      html`<section class="group" id="${group.id}">
+        <h3>${group.title}</h3>
+        ${await callsOf(group, breathe)}
+      </section>`,
+    );
   const problem = document.components.schemas.Problem ?? {};
   return {
     contents: html`<ul>
       ${groups.map(({ id, title, calls }) => html`<li><a href="#${id}">${title}</a> <small>${calls.length}</small></li>`)}
       <li><a href="#${PROBLEM}">Problems</a></li>
     </ul>`,
-    calls: html`${groups.map(
-        ({ id, title, calls }) =>
-          html`<section class="group" id="${id}">
-            <h3>${title}</h3>
-            ${calls.map(([path, method, each]) => call(path, method, each))}
-          </section>`,
-      )}
+    calls: html`${sections}
       <section id="${PROBLEM}">
         <h3>Problems</h3>
         <p>What every refusal answers, as <code>application/problem+json</code> (RFC 9457).</p>

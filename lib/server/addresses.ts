@@ -41,14 +41,17 @@ export const isOfApi = (path: string): boolean =>
 export const isAboutServer = (path: string): boolean => path === "/api/health" || path === "/api/ready";
 
 /** Whether an address is a public read of the API, the same for everybody. */
-export const isContentRead = (path: string): boolean => path.startsWith("/api/content/") || API_DOCUMENTS.has(path);
+export const isContentRead = (path: string): boolean => path.startsWith("/api/content/") || isApiDocument(path);
+
+/** Whether one of the API's own documents is at an address. */
+export const isApiDocument = (path: string): boolean => API_DOCUMENTS.has(path);
 
 /** Whether a request reads a public answer of the API. */
 export const isSharedRead = (method: string | undefined, path: string, headers: IncomingHttpHeaders): boolean =>
   (method === "GET" || method === "HEAD") &&
   isContentRead(path) &&
   // The documents are the same for everybody, whatever token or password comes with the request.
-  (isAnonymous(headers) || API_DOCUMENTS.has(path));
+  (isAnonymous(headers) || isApiDocument(path));
 
 /** Whether a request has no headers that identify its sender, cookies aside. */
 export const isAnonymous = (headers: IncomingHttpHeaders): boolean =>
@@ -133,12 +136,15 @@ export function variantOf(cookie: string | undefined, url: string): ReturnType<t
   return isPersonal(cookie, url.split("?", 1)[0] ?? "/") ? null : readScheme(cookie);
 }
 
+/** Whether the picture that other sites show of a text is at an address. */
+export const isCard = (path: string): boolean => path.startsWith("/cards/");
+
 /**
  * Whether a page is made for its caller alone (`variant`: null) or under one of countless addresses, or is a card, whose
  * drawing costs more than several pages: made only so often for strangers.
  */
 export const isMadeSparingly = (at: string, variant: ReturnType<typeof variantOf>): boolean =>
-  variant === null || at.includes("?") || at.startsWith("/cards/") || !isPublicPage(at);
+  variant === null || at.includes("?") || isCard(at) || !isPublicPage(at);
 
 /** Where a text is answered as Markdown, for its address with `.md` at the end; undefined for other addresses. */
 function markdownAddress(url: string): string | undefined {

@@ -6,10 +6,39 @@ import { networksOf } from "../services/limits/networks";
 const MOST_AHEAD = 32;
 /** The most connections: each costs some 20 KB, and 128 KB while it receives a file. */
 const MOST_CONNECTIONS = 2_000;
-/** Turns of the event loop that may pass before an answer is made. */
-const MOST_TURNS = 64;
+/** Turns of the event loop, and milliseconds, that may pass before an answer is made. */
+const [MOST_TURNS, MOST_MS] = [64, 20];
 
 let taken = 0;
+const takenSoFar = () => taken;
+
+/** Turns in a row that leave work for later while connections are taken. */
+const MOST_LATER = 64;
+
+/**
+ * Whether others are connecting. The system gives one connection in each turn of the event loop, so that a newcomer waits
+ * for as many turns as there are others before, and for what is done in each of them.
+ */
+export class Newcomers {
+  #before = 0;
+  #later = 0;
+
+  /** `taken` counts the connections that were taken so far. */
+  constructor(private readonly taken: () => number = takenSoFar) {}
+
+  /** Whether one has come since this turn began. */
+  get isComing(): boolean {
+    return this.taken() !== this.#before;
+  }
+
+  /** Asked once at the begin of each turn: whether work is to be left for a later one. */
+  goFirst(): boolean {
+    const isComing = this.isComing && this.#later < MOST_LATER;
+    this.#later = isComing ? this.#later + 1 : 0;
+    this.#before = this.taken();
+    return isComing;
+  }
+}
 
 /**
  * Takes the connections that wait. The system gives one in each turn of the event loop, and a turn in which answers are
@@ -18,13 +47,14 @@ let taken = 0;
 export async function takeWaiting(): Promise<void> {
   let before: number;
   let turns = 0;
+  const begun = performance.now();
   // The present turn may have looked for connections already.
   await new Promise(setImmediate);
   do {
     before = taken;
     await new Promise(setImmediate);
     turns += 1;
-  } while (taken > before && turns < MOST_TURNS);
+  } while (taken > before && turns < MOST_TURNS && performance.now() - begun < MOST_MS);
 }
 
 /** Answers the requests of one connection in sequence, however many were sent ahead. */
@@ -63,11 +93,12 @@ export function boundConnections(server: Server, most = MOST_CONNECTIONS): void 
     open += 1;
     socket.once("close", () => leave(name, socket));
     if (open <= most) return;
-    const [crowded] = [...byNetwork].sort(([, one], [, other]) => other.size - one.size);
+    let crowded: [string, Set<Socket>] | undefined;
+    for (const each of byNetwork) if (each[1].size > (crowded?.[1].size ?? 0)) crowded = each;
     const [oldest] = crowded?.[1] ?? [];
     if (!crowded || !oldest) return;
     leave(crowded[0], oldest);
-    oldest.destroy();
+    oldest.resetAndDestroy();
   });
 }
 

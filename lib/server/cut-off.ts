@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError, hasLostConnection } from "../core/errors";
 import { canonical, isOfApi, isPublicPage, isSharedRead, variantOf } from "./addresses";
-import { hold } from "./sending";
+import { endWith } from "./sending";
 import type { PageCache } from "./page-cache";
 import { encodingOf } from "./packing";
 import { refuseForNow, withoutDatabase } from "./unavailable";
@@ -35,5 +35,5 @@ export async function answerCutOff(cache: PageCache, req: IncomingMessage, res: 
   const marked = headers.map((value, i) => (isCaching(i) ? "no-store" : value));
   res.writeHead(status, [...marked, "Age", String(old.age)]);
   if (req.method === "HEAD") res.end();
-  else hold(req, res, body).end(body);
+  else endWith(req, res, body);
 }

@@ -53,7 +53,7 @@ import { type NextHandler, NOWHERE, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
 import { hasRoute } from "./standing";
-import { closeUnlessRead, hold, send, sendReply, sized } from "./sending";
+import { closeUnlessRead, endWith, mayWriteWhole, send, sendReply, sized } from "./sending";
 import { hasRoomInLog, inTurn, noteLength, readWithPassword, receiveForm, takeVariant } from "./shares";
 
 type Parts = {
@@ -106,7 +106,8 @@ export function frontDesk({
       res.writeHead(304, answer.unchanged).end();
     } else {
       if (method === "HEAD") res.writeHead(answer.status, answer.headers).end();
-      else ready.send(hold(req, res, answer.body), answer);
+      else if (mayWriteWhole(req, res, answer.body)) ready.send(res, answer);
+      else endWith(req, res.writeHead(answer.status, answer.headers), answer.body);
     }
     if (method === "GET") noteDelivery(req, answer, siteHost());
   }

@@ -51,6 +51,28 @@ it("whoever reads nothing loses answers before the memory is full, and nobody el
   await expect.poll(() => held.bytes).toBe(0);
 });
 
+it("answers to those who left while they were made are not held", async () => {
+  const held = new HeldAnswers(100 * MIB);
+  const left: Promise<void>[] = [];
+  server = createServer((_req, res) => {
+    left.push(
+      new Promise((resolve) =>
+        res.once("close", () => {
+          held.add(res, Buffer.alloc(MIB), () => "");
+          res.end(Buffer.alloc(MIB));
+          resolve();
+        }),
+      ),
+    );
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  const readers = Array.from({ length: 5 }, () => asking((server?.address() as AddressInfo).port, "/"));
+  await expect.poll(() => left.length).toBe(5);
+  for (const { socket } of readers) socket.destroy();
+  await Promise.all(left);
+  expect(held.bytes).toBe(0);
+});
+
 it("many readers of one kept page hold it once", async () => {
   const held = new HeldAnswers(30 * MIB);
   const page = Buffer.alloc(20 * MIB);

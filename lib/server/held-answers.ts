@@ -1,11 +1,15 @@
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 
 /** Bytes of answers that may wait in memory for readers who are slow, or do not read. */
 const MOST = 64 * 1024 * 1024;
 /** Shorter answers are bounded by the number of connections. */
 const SHORT = 16 * 1024;
 
-type Held = { res: ServerResponse; body: object; bytes: number; networkOf: () => string };
+/** Ends a connection whose other side reads nothing. Closed as usual, the system would hold what is unread for it. */
+const reset = (socket: Socket): void => void socket.resetAndDestroy();
+
+type Held = { res: ServerResponse; body: object; bytes: number; networkOf: () => string; network?: string };
 
 /** Bounds the bytes of unsent answers: at the limit, the network that holds the most loses its oldest answer. */
 export class HeldAnswers {
@@ -24,12 +28,14 @@ export class HeldAnswers {
   /** Counts an answer until it is sent or its connection has ended. The network is asked for where it matters. */
   add(res: ServerResponse, body: Buffer | string, networkOf: () => string): void {
     const bytes = Buffer.byteLength(body);
-    if (bytes < SHORT) return;
+    // Whoever has left frees nothing any more.
+    if (bytes < SHORT || res.destroyed) return;
     const one: Held = { res, body: typeof body === "string" ? res : body, bytes, networkOf };
     this.#held.add(one);
     const sharing = this.#sharing.get(one.body) ?? 0;
     this.#sharing.set(one.body, sharing + 1);
     if (sharing === 0) this.#bytes += bytes;
+    res.once("timeout", reset);
     // Follows on a sent answer as well as on a lost connection.
     res.once("close", () => this.#release(one));
     while (this.#bytes > this.most && this.#held.size > 1) this.#drop();
@@ -45,14 +51,18 @@ export class HeldAnswers {
 
   #drop(): void {
     const byNetwork = new Map<string, { bytes: number; oldest: Held }>();
+    let most: { bytes: number; oldest: Held } | undefined;
     for (const one of this.#held) {
-      const network = one.networkOf();
-      const { bytes, oldest } = byNetwork.get(network) ?? { bytes: 0, oldest: one };
-      byNetwork.set(network, { bytes: bytes + one.bytes, oldest });
+      one.network ??= one.networkOf();
+      const own = byNetwork.get(one.network) ?? { bytes: 0, oldest: one };
+      own.bytes += one.bytes;
+      byNetwork.set(one.network, own);
+      if (own.bytes > (most?.bytes ?? 0) || most === undefined) most = own;
     }
-    const [most] = [...byNetwork.values()].sort((one, other) => other.bytes - one.bytes);
     if (!most) return;
     this.#release(most.oldest);
-    most.oldest.res.destroy();
+    const { res } = most.oldest;
+    if (res.socket) reset(res.socket);
+    else res.destroy();
   }
 }

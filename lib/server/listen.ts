@@ -5,6 +5,12 @@ import { env } from "../core/env";
 /** Where to listen, and the prefix of the settings that say so. */
 export type Place = { port: number; host: string; prefix?: string };
 
+/**
+ * Connections that may wait to be taken, as far as the system allows. Whoever comes to a full line tries again after one
+ * second, then after three.
+ */
+const MOST_WAITING = 4_096;
+
 /** What to do when the system refuses to listen; undefined for other errors. */
 function advice(code: string | undefined, { port, host, prefix = "" }: Place): string | undefined {
   if (code === "EADDRINUSE")
@@ -23,7 +29,7 @@ export const listen = (server: Server, place: Place = env): Promise<void> =>
       const sentence = advice(error.code, place);
       reject(sentence === undefined ? error : new StorageError(sentence));
     });
-    server.listen(place.port, place.host, resolve);
+    server.listen({ port: place.port, host: place.host, backlog: MOST_WAITING }, resolve);
   });
 
 /** The address of a listening server from this machine. */

@@ -1,6 +1,10 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { DrizzleQueryError } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AppError } from "../core/errors";
+import { aProgram } from "../testing/program";
 import { loggedAddress, loggedError } from "./log";
 
 it("names addresses in the log without what only their readers may know", () => {
@@ -19,6 +23,39 @@ it("names addresses in the log without what only their readers may know", () => 
     expect(loggedAddress(address)).not.toContain(secret);
   expect(loggedAddress("/confirm?list=posts&token=1")).toBe("/confirm?list=…&token=…");
   expect(loggedAddress("/archives/preview/one")).toBe("/archives/preview/one");
+});
+
+describe("where no line can be written", () => {
+  const program = `
+    import { writeSync } from "node:fs";
+    import { log } from "./lib/server/log";
+    import { logProcessFailures } from "./lib/server/process-failures";
+    let failures = 0;
+    process.prependListener("uncaughtException", () => {
+      // An endless number of them would keep this process from its end.
+      if ((failures += 1) > 100) process.exit(1);
+    });
+    logProcessFailures(log);
+    log.error("the first");
+    setTimeout(() => {
+      for (let i = 0; i < 1000; i += 1) log.error({ text: "x".repeat(10_000) }, "more");
+      setTimeout(() => {
+        writeSync(1, JSON.stringify({ failures }));
+        process.exit(0);
+      }, 200);
+    }, 100);
+  `;
+
+  it.skipIf(!existsSync("/dev/full"))("the program goes on", async () => {
+    const full = openSync("/dev/full", "w");
+    const child = spawn(process.execPath, [await aProgram(program)], { stdio: ["ignore", "pipe", full] });
+    closeSync(full);
+    let said = "";
+    child.stdout?.on("data", (chunk) => (said += String(chunk)));
+    const [status] = await once(child, "close");
+    expect(status).toBe(0);
+    expect(JSON.parse(said)).toMatchObject({ failures: 0 });
+  });
 });
 
 it("tells of a statement that failed without its values, wherever it stands among the causes", () => {

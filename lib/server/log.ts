@@ -28,6 +28,17 @@ export function loggedError(error: Error): object {
   return { ...rest, message: withoutValues(told.message), stack: withoutValues(told.stack) };
 }
 
+/** Bytes of lines that wait while none can be written; further ones are dropped. */
+const MOST_WAITING = 256 * 1024;
+
+/** Standard error, which may be a file on a full disk: lines are tried again with the next one. */
+function destination() {
+  const made = pino.destination({ dest: 2, maxLength: MOST_WAITING });
+  // There is nowhere to say so, and a line about it would be the next that fails.
+  made.on("error", () => undefined);
+  return made;
+}
+
 /** JSON lines to standard error, without secrets. */
 export const log: Log = pino(
   {
@@ -43,7 +54,7 @@ export const log: Log = pino(
       censor: "[redacted]",
     },
   },
-  pino.destination(2),
+  destination(),
 );
 
 /** Pages whose path ends in what only its reader may have. */

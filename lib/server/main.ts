@@ -8,6 +8,7 @@ import { stopExaminer } from "../services/files/examiner";
 import { sweepIncoming } from "../features/attachments/sweeping";
 import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
 import { keepCounters, recallCounters } from "../services/limits/keeping";
+import { networksOf } from "../services/limits/networks";
 import { stopRenderer } from "../services/rendering/renderer";
 import { system, visitor } from "../core/access";
 import { watchDamage } from "../core/damage";
@@ -29,10 +30,11 @@ import { databaseIsAhead } from "../patches/database-clock";
 import { keepPlatform } from "../patches/platform-globals";
 import { checkAfterUncleanStop } from "./checking";
 import { boundConnections, continueWhenRead, oneAfterAnother } from "./connections";
+import { inFairTurns } from "./fair-requests";
 import { provideFeatures } from "./features";
 import { frontDesk } from "./front-desk";
 import { Gate } from "./gate";
-import { serverOptions, setTimeouts } from "./limits";
+import { clientIp, serverOptions, setTimeouts } from "./limits";
 import { addressHere, listen } from "./listen";
 import { log, logConsole } from "./log";
 import { type Observer, observed, requestLog } from "./observing";
@@ -157,15 +159,14 @@ async function makeServer(
     development: env.development,
   });
   const traffic = new Traffic(gate.underWay);
-  const inOrder = oneAfterAnother(
-    observed(
-      gate.before((req, res) => {
-        traffic.note();
-        answer(req, res);
-      }),
-      observers,
-    ),
+  const fairly = inFairTurns(
+    gate.before((req, res) => {
+      traffic.note();
+      answer(req, res);
+    }),
+    (req) => networksOf(clientIp(req)).at(-1)?.name ?? "",
   );
+  const inOrder = oneAfterAnother(observed(fairly, observers));
   const server = createServer(serverOptions, inOrder);
   setTimeouts(server);
   boundConnections(server);

@@ -8,6 +8,7 @@ import { hasBody } from "./boundary";
 import { isHeldBack } from "./connections";
 import { HeldAnswers } from "./held-answers";
 import { clientIp } from "./limits";
+import { Pace } from "./pace";
 
 /**
  * How long, and for how many bytes, a refused body is still read, so that its sender can read the answer. Milliseconds,
@@ -27,11 +28,21 @@ export function closeUnlessRead(req: IncomingMessage, res: ServerResponse): void
 }
 
 const held = new HeldAnswers();
+const pace = new Pace();
 
-/** Counts what is about to be sent among the answers in memory. */
-export function hold(req: IncomingMessage, res: ServerResponse, body: Buffer | string): ServerResponse {
-  held.add(res, body, () => networksOf(clientIp(req)).at(-1)?.name ?? "");
-  return res;
+const networkOf = (req: IncomingMessage) => () => networksOf(clientIp(req)).at(-1)?.name ?? "";
+
+/** Whether an answer may be written whole, now; it counts as written then, and among the answers in memory. */
+export function mayWriteWhole(req: IncomingMessage, res: ServerResponse, body: Buffer): boolean {
+  if (!pace.hasRoomFor(body.byteLength)) return false;
+  held.add(res, body, networkOf(req));
+  return true;
+}
+
+/** Ends an answer, whose head is written, with its body: a long one in pieces. */
+export function endWith(req: IncomingMessage, res: ServerResponse, body: Buffer): void {
+  held.add(res, body, networkOf(req));
+  pace.end(res, body, networkOf(req));
 }
 
 /**
@@ -40,9 +51,10 @@ export function hold(req: IncomingMessage, res: ServerResponse, body: Buffer | s
  */
 export function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Whole): void {
   res.writeHead(status, headers);
-  const bytes = req.method === "HEAD" ? null : body;
-  if (bytes !== null) hold(req, res, bytes);
-  if (req.complete || !hasBody(req) || isHeldBack(req)) return void res.end(bytes ?? undefined);
+  const given = req.method === "HEAD" ? null : body;
+  const bytes = typeof given === "string" ? Buffer.from(given) : given;
+  if (req.complete || !hasBody(req) || isHeldBack(req))
+    return bytes === null ? void res.end() : endWith(req, res, bytes);
   if (bytes === null) res.flushHeaders();
   else res.write(bytes);
   const timer = setTimeout(leave, LINGER_MS);

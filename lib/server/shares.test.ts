@@ -46,6 +46,29 @@ it.each(["/login", "/register", "/set-password", "/admin/posts"])(
   },
 );
 
+it("pages do not wait for cards, of which a child draws one after the other", async () => {
+  const begun: string[] = [];
+  const making: ServerResponse[] = [];
+  const desk = await openDesk(async (req, res) => {
+    if (req.url?.startsWith("/api/auth/")) return void res.end("{}");
+    begun.push(req.url ?? "");
+    making.push(res);
+  });
+  const get = (path: string, from: string) => desk.get(path, { "x-forwarded-for": from });
+  const answers = Array.from({ length: AT_ONCE + 1 }, (_, i) =>
+    get(`/cards/post-${i + 1}-0123456789ab.png`, "192.0.2.3"),
+  );
+  await expect.poll(() => begun.length).toBe(1);
+  answers.push(get("/login", "192.0.2.4"));
+  await expect.poll(() => begun).toContain("/login");
+  while (begun.length < answers.length || making.length > 0) {
+    making.shift()?.writeHead(200, { "content-type": "image/png" }).end("drawn");
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(answers);
+  await desk.close();
+});
+
 it("forms of strangers are counted before they are received: those without sense have an end, too", async () => {
   const desk = await openDesk();
   const post = () =>

@@ -5,7 +5,7 @@ import { networksOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
 import { ahead } from "../core/giving-way";
 import { inAsyncContext } from "../patches/async-context";
-import { isContentRead } from "./addresses";
+import { isApiDocument, isCard, isContentRead } from "./addresses";
 import { isBrief } from "./boundary";
 import { takeWaiting } from "./connections";
 import { checkForm } from "./forms";
@@ -30,8 +30,18 @@ const readsWithPassword = new Rate("reads with a password", 600);
 /** Logged requests per minute that failed before anything of ours ran. */
 const lines = new Rate("lines", 10);
 
+const pathOf = (url: string | undefined) => url?.split("?", 1)[0] ?? "/";
+
 /** Reads of the API, one at a time: each is made without a pause, in which pages being made would come no further. */
 const reads = new FairTurns({ ...bounds, atOnce: 1 });
+
+/** Cards: a child draws one after the other, from pictures of any size, and pages are not to wait for it. */
+const cards = new FairTurns({ ...bounds, atOnce: 1 });
+
+function turnsAt(path: string): FairTurns {
+  if (isCard(path)) return cards;
+  return isContentRead(path) && !isApiDocument(path) ? reads : pages;
+}
 
 /**
  * Makes an answer in its caller's turn, unless the client has left. Of strangers the widest network counts: a whole /48
@@ -41,7 +51,7 @@ export async function inTurn<T>(req: IncomingMessage, make: () => Promise<T>): P
   const account = await accountOf(req);
   const asker =
     account === null ? { stranger: networksOf(clientIp(req)).at(-1)?.name ?? "" } : { known: String(account) };
-  return (isContentRead(req.url ?? "/") ? reads : pages).take(asker, async () => {
+  return turnsAt(pathOf(req.url)).take(asker, async () => {
     // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
     await takeWaiting();
     if (req.socket.destroyed || !req.socket.writable) throw new Left();
@@ -53,8 +63,6 @@ export async function inTurn<T>(req: IncomingMessage, make: () => Promise<T>): P
 const USUAL_BYTES = 32 * 1024;
 /** As how many answers a long one at a path counts. Shorter ones, such as refusals, change nothing for a while. */
 const lengths = new LRUCache<string, number>({ max: 2_000, ttl: 10 * 60_000 });
-
-const pathOf = (url: string | undefined) => url?.split("?", 1)[0] ?? "/";
 
 /** Remembers that a long answer was made at an address, for the next one there. */
 export function noteLength(url: string | undefined, bytes: number): void {

@@ -3,13 +3,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import sirv from "sirv";
 import { siteScript } from "../core/page-scripts";
+import { type Files, filesOf } from "./folder";
 import { STYLE_PREFIX, styleFolder } from "./public-pages";
 
 const YEAR_SECONDS = 31_536_000;
 
-const nosniff = (res: ServerResponse) => void res.setHeader("X-Content-Type-Options", "nosniff");
+const HOUR_SECONDS = 3_600;
 
-type Files = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+const nosniff = { "X-Content-Type-Options": "nosniff" };
+/** Fonts and modules are fetched by origin, and a preview of the look has none. */
+const forAll = { "Access-Control-Allow-Origin": "*" };
 
 /** Answers the files of a folder below a prefix. */
 const below =
@@ -28,12 +31,9 @@ const below =
 export const styleFiles = (development: boolean): Files =>
   below(
     STYLE_PREFIX,
-    sirv(styleFolder, {
-      ...(development
-        ? { dev: true }
-        : { brotli: true, gzip: true, etag: true, immutable: true, maxAge: YEAR_SECONDS }),
-      setHeaders: nosniff,
-    }),
+    development
+      ? sirv(styleFolder, { dev: true })
+      : filesOf(styleFolder, { maxAge: YEAR_SECONDS, immutable: true, headers: () => nosniff }),
   );
 
 /** Answers the build's own files (their names change with their content), those of the page about the API, and those of `public/`. */
@@ -41,39 +41,31 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
   const built = join(process.cwd(), ".next", "static");
   // The build contains compressed copies of these; in development they are served as they are.
   const open = [join(process.cwd(), "dist", "public"), join(process.cwd(), "public")].find(existsSync);
-  const options = { brotli: true, gzip: true, etag: true } as const;
   const fromBuild = existsSync(built)
-    ? sirv(built, { ...options, immutable: true, maxAge: YEAR_SECONDS, setHeaders: nosniff })
+    ? filesOf(built, { maxAge: YEAR_SECONDS, immutable: true, headers: () => nosniff })
     : undefined;
   const fromPublic = open
-    ? sirv(open, {
-        ...options,
-        maxAge: 3600,
-        setHeaders: (res, path) => {
-          nosniff(res);
-          if (path === siteScript) res.setHeader("Access-Control-Allow-Origin", "*");
-        },
+    ? filesOf(open, {
+        maxAge: HOUR_SECONDS,
+        headers: (path) => ({ ...nosniff, ...(path === siteScript && forAll) }),
       })
     : undefined;
   const fromFonts = open
     ? below(
         "/fonts",
-        // Their format is compressed, so no answer depends on what browsers can unpack.
-        sirv(join(open, "fonts"), {
-          etag: true,
-          maxAge: 3600,
-          setHeaders: (res, path) => {
-            nosniff(res);
-            // Fonts and modules are fetched by origin, and a preview of the look has none.
-            res.setHeader("Access-Control-Allow-Origin", "*");
+        filesOf(join(open, "fonts"), {
+          maxAge: HOUR_SECONDS,
+          headers: (path) => ({
+            ...nosniff,
+            ...forAll,
             // A font's name changes with its content, like those of the build.
-            if (path.endsWith(".woff2")) res.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
-          },
+            ...(path.endsWith(".woff2") && { "Cache-Control": `public, max-age=${YEAR_SECONDS}, immutable` }),
+          }),
         }),
       )
     : undefined;
   const docs = join(process.cwd(), "dist", "api-docs");
-  const fromDocs = existsSync(docs) ? sirv(docs, { ...options, maxAge: 3600, setHeaders: nosniff }) : undefined;
+  const fromDocs = existsSync(docs) ? filesOf(docs, { maxAge: HOUR_SECONDS, headers: () => nosniff }) : undefined;
   const [prefix, docsPrefix] = ["/_next/static", "/api-docs"];
 
   return (req, res, next) => {
@@ -84,8 +76,7 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
       return fromBuild(req, res, () => {
         req.url = url;
         // A missing one will never exist, so no page is rendered for it.
-        nosniff(res);
-        res.writeHead(404, { "Cache-Control": "no-store", "Content-Length": "0" }).end();
+        res.writeHead(404, { ...nosniff, "Cache-Control": "no-store", "Content-Length": "0" }).end();
       });
     }
     if (url.startsWith(`${docsPrefix}/`) && fromDocs) {

@@ -91,7 +91,7 @@ const described = (schema: Schema): string => {
   return `${wordsOf(schema)}${description ? `. ${description}` : ""}`;
 };
 
-const document = openApi(routes, "", { address: "", server: "/" }) as {
+const document = (await openApi(routes, "", { address: "", server: "/" })) as {
   paths: Record<string, Record<string, Operation>>;
 };
 const operationOf = ({ method, path }: Route): Operation => document.paths[`/api${path}`]?.[method.toLowerCase()] ?? {};

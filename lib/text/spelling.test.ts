@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { costOf } from "../testing/cost";
 import { Dictionary } from "./spelling";
 
-const dictionary = new Dictionary(
-  ["Harbour", "lighthouse", "weather", "Ferry", "bread", "sourdough"].map(
-    (word) => [word.toLowerCase(), word] as const,
-  ),
-);
+function dictionaryOf(words: readonly string[]): Dictionary {
+  const made = new Dictionary();
+  for (const word of words) made.add(word.toLowerCase(), word);
+  return made;
+}
+
+const dictionary = dictionaryOf(["Harbour", "lighthouse", "weather", "Ferry", "bread", "sourdough"]);
 
 describe("the word that was meant", () => {
   it.each([
@@ -17,4 +20,15 @@ describe("the word that was meant", () => {
   ])("is found for %s", (typed, meant) => expect(dictionary.nearest(typed)).toBe(meant));
 
   it.each(["harbour", "zzzzzz", "ab", ""])("is none for “%s”", (typed) => expect(dictionary.nearest(typed)).toBeNull());
+});
+
+it("many words that nobody meant are looked for among a large site's without others waiting for it", () => {
+  const letters = "etaoinshrdlucmfw";
+  let seed = 1;
+  const next = () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) >>> 8;
+  const word = () => Array.from({ length: 4 + (next() % 9) }, () => letters[next() % letters.length]).join("");
+  const large = dictionaryOf(Array.from({ length: 40_000 }, word));
+  const asked = Array.from({ length: 16 }, word);
+  const { cost } = costOf(() => asked.map((each) => large.nearest(each)));
+  expect(cost).toBeLessThan(60);
 });

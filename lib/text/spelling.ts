@@ -11,29 +11,43 @@ function trigrams(word: string): Set<string> {
 const SWAPPED = 0.3;
 const lettersIn = (word: string): string => Array.from(word).sort().join("");
 
-/** Words among which the one that was meant is looked for. */
+/** Words among which the one that was meant is looked for, found by what they share with it. */
 export class Dictionary {
-  readonly #words = new Map<string, { word: string; grams: Set<string> }>();
+  /** Each word by its folded form. */
+  readonly #words = new Map<string, { word: string; size: number }>();
+  readonly #withGram = new Map<string, string[]>();
+  readonly #withLetters = new Map<string, string[]>();
 
-  /** Words as they are written, each with its folded form; the first spelling stays. */
-  constructor(words: Iterable<readonly [folded: string, word: string]>) {
-    for (const [folded, word] of words)
-      if (!this.#words.has(folded)) this.#words.set(folded, { word, grams: trigrams(folded) });
+  /** Adds a word as it is written, with its folded form; the first spelling stays. */
+  add(folded: string, word: string): void {
+    if (this.#words.has(folded)) return;
+    const grams = trigrams(folded);
+    this.#words.set(folded, { word, size: grams.size });
+    for (const gram of grams) note(this.#withGram, gram, folded);
+    note(this.#withLetters, lettersIn(folded), folded);
   }
 
   /** The word that is most like a misspelt one; null where it is right, or where none is like it. */
   nearest(folded: string): string | null {
     if (folded.length < 3 || this.#words.has(folded)) return null;
-    const [wanted, letters] = [trigrams(folded), lettersIn(folded)];
+    const wanted = trigrams(folded);
+    const swapped = new Set(this.#withLetters.get(lettersIn(folded)));
+    const shared = new Map([...swapped].map((known) => [known, 0]));
+    for (const gram of wanted)
+      for (const known of this.#withGram.get(gram) ?? []) shared.set(known, (shared.get(known) ?? 0) + 1);
     let best: { word: string; likeness: number } | null = null;
-    for (const [known, { word, grams }] of this.#words) {
-      if (Math.abs(grams.size - wanted.size) > 3) continue;
-      let shared = 0;
-      for (const gram of wanted) if (grams.has(gram)) shared += 1;
-      const isSwapped = known.length === folded.length && lettersIn(known) === letters;
-      const likeness = shared / (grams.size + wanted.size - shared) + (isSwapped ? SWAPPED : 0);
+    for (const [known, grams] of shared) {
+      const { word, size } = this.#words.get(known) ?? { word: "", size: 0 };
+      if (Math.abs(size - wanted.size) > 3) continue;
+      const likeness = grams / (size + wanted.size - grams) + (swapped.has(known) ? SWAPPED : 0);
       if (likeness >= ALIKE && likeness > (best?.likeness ?? 0)) best = { word, likeness };
     }
     return best?.word ?? null;
   }
+}
+
+function note(places: Map<string, string[]>, key: string, word: string): void {
+  const words = places.get(key);
+  if (words) words.push(word);
+  else places.set(key, [word]);
 }

@@ -13,9 +13,9 @@ import { originalOf } from "./remaking";
 export async function pictureForIcon(db: Database, address: string) {
   const place = placeOf(address);
   if (!place) return undefined;
-  const { folder, version, mediaType, width } = attachments;
+  const { folder, version, mediaType, width, variants } = attachments;
   const [row] = await db
-    .select({ folder, version, mediaType, width })
+    .select({ folder, version, mediaType, width, variants })
     .from(attachments)
     .where(eq(folder, place.folder));
   return row && row.width !== null && isRaster(row.mediaType) ? row : undefined;

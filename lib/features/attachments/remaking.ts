@@ -72,14 +72,30 @@ export const renewPicture = mutation("renewPicture", {
   },
 });
 
+async function copyOf(name: string, size: number, folder: string): Promise<string> {
+  const file = join(folder, "original");
+  await pipeline(await storage().read(name, 0, size - 1), createWriteStream(file, { mode: 0o600 }));
+  return file;
+}
+
 /** A copy of the original, for the child to read and a new version to keep. */
 export async function originalOf(row: Pick<Row, "folder" | "version">, folder: string): Promise<string> {
   const name = `${homeOf(row)}/original`;
   const size = await storage().size(name);
   if (size === null || size === 0) throw new AppError("invalid", "Its original is missing.");
-  const file = join(folder, "original");
-  await pipeline(await storage().read(name, 0, size - 1), createWriteStream(file, { mode: 0o600 }));
-  return file;
+  return copyOf(name, size, folder);
+}
+
+/** A copy of the smallest version with so many pixels, for the child to read; of the original where there is none. */
+export async function versionOf(
+  row: Pick<Row, "folder" | "version" | "variants">,
+  least: { width: number; height: number },
+  folder: string,
+): Promise<string> {
+  const found = row.variants.find(({ width, height }) => width >= least.width && height >= least.height);
+  const name = `${homeOf(row)}/${found?.width}.webp`;
+  const size = found ? await storage().size(name) : null;
+  return size === null || size === 0 ? originalOf(row, folder) : copyOf(name, size, folder);
 }
 
 /**

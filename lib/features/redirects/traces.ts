@@ -5,6 +5,7 @@ import { system } from "../../core/access";
 import { notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
+import { firstOf, inParts } from "../../core/parts";
 import { shared } from "../../core/shared";
 import * as shape from "./schema";
 
@@ -71,23 +72,28 @@ const addTraces = mutation("addTraces", {
   },
 });
 
-/** Stores what was counted since the last time, in one transaction; after a failure hits stay. */
-export async function flushTraces(): Promise<void> {
-  const { hits, missed, networks } = waiting;
-  networks.clear();
-  if (hits.size === 0 && missed.size === 0) return;
-  const [led, asked] = [[...hits], [...missed]];
-  hits.clear();
-  missed.clear();
+/** Stores some of what was counted in one transaction; after a failure hits stay. */
+async function flushSome(): Promise<void> {
+  const led = firstOf(waiting.hits);
+  const asked = firstOf(waiting.missed);
+  for (const [id] of led) waiting.hits.delete(id);
+  for (const [path] of asked) waiting.missed.delete(path);
   try {
     await addTraces(system, {
       hits: led.map(([id, count]) => ({ id, count })),
       missed: asked.map(([path, count]) => ({ path, count })),
     });
   } catch (error) {
-    for (const [id, count] of led) hits.set(id, (hits.get(id) ?? 0) + count);
+    for (const [id, count] of led) waiting.hits.set(id, (waiting.hits.get(id) ?? 0) + count);
     throw error;
   }
+}
+
+/** Stores what was counted since the last time. */
+export function flushTraces(): Promise<void> {
+  const { hits, missed, networks } = waiting;
+  networks.clear();
+  return inParts(Math.max(hits.size, missed.size), flushSome);
 }
 
 /** Forgets some of the addresses that were not found. */

@@ -1,9 +1,11 @@
+import { sum } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { dailyReferrers } from "../../../db/schema";
 import { visitor } from "../../testing/actors";
 import { aPost, eventCount, storedPost } from "../../testing/factories";
-import { freshDatabase } from "../../testing/setup";
+import { freshDatabase, stored } from "../../testing/setup";
 import { engine, installEngine } from "../../core/operation";
-import { countUp, flushCounts } from "./counters";
+import { countReferrer, countUp, flushCounts } from "./counters";
 import { likePost } from "./posts/queries";
 import { getPublicPost } from "./posts/queries";
 
@@ -30,6 +32,29 @@ describe("counters", () => {
     expect(await storedPost(one.id)).toMatchObject({ visits: 5, likes: 1, version: 1, updateTime: one.updateTime });
     expect(await storedPost(two.id)).toMatchObject({ visits: 0, likes: 1 });
     expect(await eventCount()).toBe(events);
+  });
+
+  it("of many records are stored part by part, and requests are answered in between", async () => {
+    const post = await aPost();
+    for (let i = 0; i < 1_000; i += 1) countUp(`post:${100_000 + i}`, "visits");
+    countUp(`post:${post.id}`, "visits");
+    for (let i = 0; i < 700; i += 1) countReferrer(`host-${i}.example.org`);
+    let [turns, goesOn] = [0, true];
+    const others = () => {
+      turns += 1;
+      if (goesOn) setImmediate(others);
+    };
+    setImmediate(others);
+    const transaction = vi.spyOn(engine(), "transaction");
+    await flushCounts();
+    goesOn = false;
+    expect(transaction.mock.calls.length).toBeGreaterThanOrEqual(5);
+    expect(turns).toBeGreaterThanOrEqual(4);
+    expect((await storedPost(post.id)).visits).toBe(1);
+    const [day] = await stored()
+      .select({ views: sum(dailyReferrers.views) })
+      .from(dailyReferrers);
+    expect(Number(day?.views)).toBe(700);
   });
 
   it("are counted on when writing fails", async () => {

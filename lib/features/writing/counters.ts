@@ -5,6 +5,7 @@ import { journals, photos, posts, sheets } from "../../../db/schema";
 import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
+import { firstOf, inParts } from "../../core/parts";
 import { shared } from "../../core/shared";
 import type { Subject } from "../../core/cache-keys";
 import * as shape from "./revision-schema";
@@ -37,14 +38,14 @@ export function countPage(): void {
   pages.views += 1;
 }
 
-/** Counts one view that came from a page of this host. */
-export function countReferrer(host: string): void {
+/** Counts views that came from pages of this host. */
+export function countReferrer(host: string, views = 1): void {
   if (host.length > MOST_HOST) return;
   const { hosts } = pages;
   const count = hosts.get(host);
-  if (count !== undefined) hosts.set(host, count + 1);
-  else if (hosts.size < MOST_WAITING) hosts.set(host, 1);
-  else hosts.set("", (hosts.get("") ?? 0) + 1);
+  if (count !== undefined) hosts.set(host, count + views);
+  else if (hosts.size < MOST_WAITING) hosts.set(host, views);
+  else hosts.set("", (hosts.get("") ?? 0) + views);
 }
 
 /** Likes of a record that are not stored yet. */
@@ -79,17 +80,13 @@ const addCounts = mutation("addCounts", {
   },
 });
 
-/**
- * Stores the counts since the last flush in one transaction; after a failure they stay. A view belongs to the day on
- * which it is stored.
- */
-export async function flushCounts(): Promise<void> {
-  if (pending.size === 0 && pages.views === 0) return;
-  const counts = [...pending].map(([subject, count]) => ({ subject, ...count }));
-  const hosts = [...pages.hosts].map(([host, visits]) => ({ host, visits }));
+/** Stores some of the counts in one transaction; after a failure they stay. */
+async function flushSome(): Promise<void> {
+  const counts = firstOf(pending).map(([subject, count]) => ({ subject, ...count }));
+  const hosts = firstOf(pages.hosts).map(([host, visits]) => ({ host, visits }));
   const { views } = pages;
-  pending.clear();
-  pages.hosts.clear();
+  for (const { subject } of counts) pending.delete(subject);
+  for (const { host } of hosts) pages.hosts.delete(host);
   pages.views = 0;
   try {
     await addCounts(system, { counts, pages: views, hosts });
@@ -98,8 +95,12 @@ export async function flushCounts(): Promise<void> {
       const now = pending.get(subject) ?? { visits: 0, likes: 0 };
       pending.set(subject, { visits: now.visits + visits, likes: now.likes + likes });
     }
-    for (const { host, visits } of hosts) pages.hosts.set(host, (pages.hosts.get(host) ?? 0) + visits);
+    for (const { host, visits } of hosts) countReferrer(host, visits);
     pages.views += views;
     throw error;
   }
 }
+
+/** Stores the counts since the last flush. A view belongs to the day on which it is stored. */
+export const flushCounts = (): Promise<void> =>
+  inParts(Math.max(pending.size, pages.hosts.size, Math.min(pages.views, 1)), flushSome);

@@ -112,10 +112,10 @@ async function keepMostViewed(db: Database, day: number): Promise<void> {
 export async function storeViews(db: Database, now: Date, { records, pages, hosts }: Views): Promise<void> {
   const viewed = records.filter(({ visits }) => visits > 0);
   const total = viewed.reduce((sum, { visits }) => sum + visits, pages);
-  if (total === 0) return;
+  if (total === 0 && hosts.length === 0) return;
   const { day, own } = await readToday(db, now);
   await moveOn(db, day);
-  await addViews(db, day, "site", 0, total);
+  if (total > 0) await addViews(db, day, "site", 0, total);
   for (const { subject, visits } of viewed) {
     const [name, id] = subject.split(":");
     const kind = kinds.find((each) => each === name);

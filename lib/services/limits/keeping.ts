@@ -3,11 +3,9 @@ import { counters } from "../../../db/schema";
 import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { engine, mutation, sharedCounters } from "../../core/operation";
+import { inParts } from "../../core/parts";
 import { allKeptNames, forgetBefore, setBefore } from "./kept-names";
 import { countedChanges } from "./schema";
-
-/** Rows of a statement. */
-const BATCH = 500;
 
 const storeCounters = mutation("storeCounters", {
   can: "manage jobs",
@@ -18,19 +16,16 @@ const storeCounters = mutation("storeCounters", {
   whenFull: true,
   isRedone: () => true,
   run: async ({ db }, { changes }) => {
-    for (let i = 0; i < changes.length; i += BATCH) {
-      const batch = changes.slice(i, i + BATCH);
-      await db.delete(counters).where(
-        inArray(
-          counters.name,
-          batch.map(({ name }) => name),
-        ),
-      );
-      const rows = batch.flatMap(({ name, counted }) =>
-        counted ? [{ name, state: counted.state, expireTime: new Date(counted.until) }] : [],
-      );
-      if (rows.length > 0) await db.insert(counters).values(rows);
-    }
+    await db.delete(counters).where(
+      inArray(
+        counters.name,
+        changes.map(({ name }) => name),
+      ),
+    );
+    const rows = changes.flatMap(({ name, counted }) =>
+      counted ? [{ name, state: counted.state, expireTime: new Date(counted.until) }] : [],
+    );
+    if (rows.length > 0) await db.insert(counters).values(rows);
   },
 });
 
@@ -38,15 +33,16 @@ const storeCounters = mutation("storeCounters", {
 export async function keepCounters(now = Date.now()): Promise<void> {
   if (sharedCounters()) return;
   forgetBefore(now);
-  const taken = allKeptNames().map((names) => names.take());
-  const changes = taken.flatMap((each) => each.changes).map(([name, counted]) => ({ name, counted }));
-  if (changes.length === 0) return;
-  try {
-    await storeCounters(system, { changes });
-  } catch (error) {
-    for (const { giveBack } of taken) giveBack();
-    throw error;
-  }
+  for (const names of allKeptNames())
+    await inParts(names.changed, async () => {
+      const { changes, giveBack } = names.take();
+      try {
+        await storeCounters(system, { changes });
+      } catch (error) {
+        giveBack();
+        throw error;
+      }
+    });
 }
 
 /** Reads what the process before has counted; call it before the first request. */

@@ -1,11 +1,10 @@
 import { type Counted, sharedCounters } from "../../core/operation";
+import { firstOf } from "../../core/parts";
 import { shared } from "../../core/shared";
 import { counterName } from "./ledger";
 
 /** Names that change between two writes; what comes beyond is counted and not stored. */
 const MOST_CHANGED = 20_000;
-
-type Change = readonly [name: string, counted: Counted | null];
 
 const all = shared("kept-names", () => new Map<string, KeptNames>());
 /** What was counted before this process began, and has not been asked for yet. */
@@ -36,12 +35,17 @@ export class KeptNames {
     if (this.#changed.size < MOST_CHANGED && !sharedCounters()) this.#changed.add(name);
   }
 
-  /** Changes since the last time, under the names that they are stored by. */
-  take(): { changes: Change[]; giveBack: () => void } {
-    const names = [...this.#changed];
-    this.#changed.clear();
+  /** The number of names that have changed. */
+  get changed(): number {
+    return this.#changed.size;
+  }
+
+  /** Some of the changes since the last time, under the names that they are stored by. */
+  take(): { changes: { name: string; counted: Counted | null }[]; giveBack: () => void } {
+    const names = firstOf(this.#changed);
+    for (const name of names) this.#changed.delete(name);
     return {
-      changes: names.map((name) => [counterName(this.things, name), this.counted(name)]),
+      changes: names.map((name) => ({ name: counterName(this.things, name), counted: this.counted(name) })),
       giveBack: () => names.forEach((name) => this.note(name)),
     };
   }

@@ -5,6 +5,7 @@ import { anAuthor, visitor } from "../../../testing/actors";
 import { aTag, refusal } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
 import { findTags } from "./finding";
+import { listTagAddresses } from "./queries";
 
 beforeEach(freshDatabase);
 
@@ -35,6 +36,17 @@ it("finds a tag by exactly its name among ten thousand that contain it", async (
   const offered = await findTags(author, { keyword: "a" });
   expect(offered).toHaveLength(12);
   expect(Buffer.byteLength(JSON.stringify(offered))).toBeLessThan(2000);
+});
+
+it("gives the addresses of all tags in parts, each once", async () => {
+  await many(2_000);
+  const parts = await Promise.all([1, 2, 3].map((page) => listTagAddresses(visitor, { page, size: 1_500 })));
+  expect(parts.map(({ items, total }) => [items.length, total])).toEqual([
+    [1_500, 2_000],
+    [500, 2_000],
+    [0, 2_000],
+  ]);
+  expect(new Set(parts.flatMap(({ items }) => items.map(({ url }) => url))).size).toBe(2_000);
 });
 
 it("offers the first ones without words, names those of given numbers, and leaves out what is gone", async () => {

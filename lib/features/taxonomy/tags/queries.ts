@@ -7,7 +7,7 @@ import { idsOnPage, inOrder } from "../../../../db/pages";
 import { posts, postTags, tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
 import { notFound } from "../../../core/errors";
-import { MOST_WHOLE, noInput, partOf, slugRef, sortOrder } from "../../../core/fields";
+import { addressPage, MOST_WHOLE, noInput, partOf, slugRef, sortOrder } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { remembered } from "../../../core/remembered";
 import { untilPublication } from "../../visibility/queries";
@@ -155,14 +155,22 @@ export const listLeadingTags = query("listLeadingTags", {
   },
 });
 
-/** The addresses of all tags, for the site's map. */
+/** The addresses of tags, for the site's map. */
 export const listTagAddresses = query("listTagAddresses", {
   can: "read the site",
-  input: noInput,
+  input: addressPage,
   output: shape.tagAddresses,
   reads: () => ["tags"],
-  run: async ({ db }) =>
-    (await db.select({ slug: tags.slug }).from(tags).orderBy(asc(tags.id))).map(({ slug }) => ({ url: tagUrl(slug) })),
+  run: async ({ db }, { page, size }) => {
+    const [all] = await db.select({ total: count() }).from(tags);
+    const rows = await db
+      .select({ slug: tags.slug })
+      .from(tags)
+      .orderBy(asc(tags.id))
+      .limit(size)
+      .offset((page - 1) * size);
+    return { items: rows.map(({ slug }) => ({ url: tagUrl(slug) })), total: all?.total ?? 0 };
+  },
 });
 
 /** One tag in the dashboard. */

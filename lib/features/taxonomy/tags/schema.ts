@@ -54,7 +54,7 @@ export const tag = z.object({
 });
 export const tagsPage = pageOf(tag);
 export const tags = z.array(tag);
-export const tagAddresses = z.array(tag.pick({ url: true }));
+export const tagAddresses = pageOf(tag.pick({ url: true }));
 /** What somebody who chooses a tag sees of it. */
 export const tagChoices = z.array(tag.pick({ id: true, name: true, color: true }));
 

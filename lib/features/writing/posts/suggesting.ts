@@ -2,6 +2,7 @@ import { desc } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { categories, posts, tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
+import { breathing } from "../../../core/giving-way";
 import { query } from "../../../core/operation";
 import { remembered } from "../../../core/remembered";
 import { indexWords, readKeyword } from "../../../text/search";
@@ -32,8 +33,13 @@ const dictionaryOf = (db: Database, now: Date): Promise<Dictionary> =>
         ...(await db.select({ text: tags.name }).from(tags).orderBy(desc(tags.id)).limit(MOST_TAGS)),
         ...(await db.select({ text: categories.name }).from(categories)),
       ];
-      const words = [...titles, ...names].flatMap(({ text }) => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
-      return new Dictionary(words.flatMap((word) => indexWords(word).map((folded) => [folded, word] as const)));
+      const [dictionary, breathe] = [new Dictionary(), breathing()];
+      for (const { text } of [...titles, ...names]) {
+        await breathe();
+        for (const word of text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
+          for (const folded of indexWords(word)) dictionary.add(folded, word);
+      }
+      return dictionary;
     },
   );
 

@@ -1,0 +1,22 @@
+import { giveWay } from "./giving-way";
+
+/** Rows that are stored in one transaction where they may be many: no request is answered meanwhile. */
+export const PART = 200;
+
+/** The first rows of those that wait. */
+export function firstOf<T>(waiting: Iterable<T>): T[] {
+  const first: T[] = [];
+  for (const row of waiting) {
+    if (first.length >= PART) break;
+    first.push(row);
+  }
+  return first;
+}
+
+/** Does work as often as it takes to work off so many rows; in between, requests are answered. */
+export async function inParts(rows: number, work: () => Promise<void>): Promise<void> {
+  for (let left = rows; left > 0; left -= PART) {
+    await work();
+    if (left > PART) await giveWay();
+  }
+}

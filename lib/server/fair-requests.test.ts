@@ -1,0 +1,119 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { boundConnections } from "./connections";
+import { inFairTurns, LONGEST_TURN_MS } from "./fair-requests";
+
+let server: Server | undefined;
+const sockets: Socket[] = [];
+
+/** A server whose paths name the networks. */
+async function serving(answer: RequestListener): Promise<number> {
+  server = createServer(inFairTurns(answer, (req) => req.url ?? ""));
+  boundConnections(server);
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A connection that asks again as soon as it was answered. */
+function asking(port: number, network: string): { answers: number } {
+  const made = { answers: 0 };
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  const ask = () => void socket.write(`GET ${network} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  socket.on("error", () => undefined);
+  socket.on("data", () => {
+    made.answers += 1;
+    ask();
+  });
+  ask();
+  return made;
+}
+
+function work(ms: number): void {
+  for (const begun = performance.now(); performance.now() - begun < ms;);
+}
+
+const answers: Record<string, (network: string, end: () => void) => void> = {
+  "at once": (_network, end) => {
+    work(1);
+    end();
+  },
+  "in steps that wait for nothing": async (_network, end) => {
+    for (let i = 0; i < 10; i += 1) {
+      work(0.1);
+      await null;
+    }
+    end();
+  },
+};
+
+it.each(Object.keys(answers))("whoever comes to a crowd is answered with its next answers, made %s", async (way) => {
+  const made: string[] = [];
+  const port = await serving((req, res) => {
+    const network = req.url ?? "";
+    answers[way]?.(network, () => {
+      made.push(network);
+      res.end("x");
+    });
+  });
+  const crowd = Array.from({ length: 300 }, () => asking(port, "/crowd"));
+  await expect.poll(() => crowd.every((each) => each.answers > 1)).toBe(true);
+  let before = 0;
+  server?.on("request", (req) => {
+    if (req.url === "/somebody") before ||= made.length;
+  });
+  const somebody = asking(port, "/somebody");
+  await expect.poll(() => somebody.answers).toBeGreaterThan(0);
+  // The listener above is called after the request has taken its place.
+  expect(made.indexOf("/somebody") - before).toBeLessThan(3 * LONGEST_TURN_MS);
+});
+
+it.each(Object.keys(answers))(
+  "a turn of the event loop makes no more answers than it has time for, made %s",
+  async (way) => {
+    let [inTurn, most, goesOn] = [0, 0, true];
+    const count = () => {
+      most = Math.max(most, inTurn);
+      inTurn = 0;
+      if (goesOn) setImmediate(count);
+    };
+    setImmediate(count);
+    const port = await serving((_req, res) =>
+      answers[way]?.("", () => {
+        inTurn += 1;
+        res.end("x");
+      }),
+    );
+    const all = Array.from({ length: 200 }, () => asking(port, "/crowd"));
+    await expect.poll(() => all.every((each) => each.answers > 2)).toBe(true);
+    goesOn = false;
+    // What comes while it is read, and what waits.
+    expect(most).toBeLessThanOrEqual(2 * LONGEST_TURN_MS + 4);
+  },
+);
+
+it("whoever left while they waited is not answered", async () => {
+  let left = 0;
+  const port = await serving((req, res) => {
+    if (req.url === "/left") left += 1;
+    work(1);
+    res.end("x");
+  });
+  const crowd = Array.from({ length: 50 }, () => asking(port, "/crowd"));
+  await expect.poll(() => crowd.every((each) => each.answers > 0)).toBe(true);
+  for (let i = 0; i < 20; i += 1) {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write("GET /left HTTP/1.1\r\nHost: x\r\n\r\n", () => socket.resetAndDestroy());
+  }
+  const one = asking(port, "/last");
+  await expect.poll(() => one.answers).toBeGreaterThan(0);
+  expect(left).toBeLessThanOrEqual(20);
+});

@@ -1,0 +1,72 @@
+import type { IncomingMessage, RequestListener } from "node:http";
+import { LRUCache } from "lru-cache";
+import { Lines } from "../core/lines";
+import { Newcomers } from "./connections";
+
+/** Milliseconds of one turn of the event loop in which requests are answered as they come; others wait in lines. */
+export const LONGEST_TURN_MS = 5;
+/** Networks that were answered lately, for how many milliseconds that counts, and the most that are remembered. */
+const [LATELY_MS, MOST_NETWORKS] = [1_000, 20_000];
+
+/**
+ * Answers requests as they come while they are few. Where many come at once, networks take turns, and those that were
+ * not answered lately come first: whoever has thousands of connections waits for those, and others do not. In between,
+ * connections are taken and read.
+ */
+export function inFairTurns(
+  answer: RequestListener,
+  networkOf: (req: IncomingMessage) => string,
+  newcomers = new Newcomers(),
+): RequestListener {
+  const lately = new LRUCache<string, true>({ max: MOST_NETWORKS, ttl: LATELY_MS });
+  const [first, others] = [new Lines<() => void>(), new Lines<() => void>()];
+  let isTurnPlanned = false;
+  /** When this turn's answers began; null before the first. */
+  let begun: number | null = null;
+
+  const plan = () => {
+    if (isTurnPlanned) return;
+    isTurnPlanned = true;
+    setImmediate(() => {
+      isTurnPlanned = false;
+      begun = null;
+      if (newcomers.goFirst()) plan();
+      else answerNext();
+    });
+  };
+  const next = (): (() => void) | undefined => {
+    for (const lines of [first, others]) {
+      const [name] = lines.all.keys();
+      if (name !== undefined) {
+        lately.set(name, true);
+        return lines.take(name, "first");
+      }
+    }
+    return undefined;
+  };
+  /** Whether this turn has time for another answer. */
+  const hasTime = (): boolean => {
+    const now = performance.now();
+    if (begun === null) {
+      begun = now;
+      plan();
+    }
+    return now - begun < LONGEST_TURN_MS;
+  };
+  function answerNext(): void {
+    if (first.length + others.length === 0) return;
+    if (!hasTime()) return plan();
+    next()?.();
+    // After all that an answer does without waiting, which counts as well.
+    queueMicrotask(() => process.nextTick(answerNext));
+  }
+
+  return (req, res) => {
+    if (first.length + others.length === 0 && !newcomers.isComing && hasTime()) return answer(req, res);
+    const name = networkOf(req);
+    (lately.has(name) ? others : first).join(name, () => {
+      if (!res.destroyed) answer(req, res);
+    });
+    plan();
+  };
+}
