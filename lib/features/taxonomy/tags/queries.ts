@@ -7,7 +7,7 @@ import { idsOnPage, inOrder } from "../../../../db/pages";
 import { posts, postTags, tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
 import { notFound } from "../../../core/errors";
-import { addressPage, MOST_WHOLE, noInput, partOf, slugRef, sortOrder } from "../../../core/fields";
+import { addressPage, MOST_WHOLE, partOf, slugRef, sortOrder } from "../../../core/fields";
 import { query } from "../../../core/operation";
 import { remembered } from "../../../core/remembered";
 import { untilPublication } from "../../visibility/queries";
