@@ -1,7 +1,7 @@
 // Public pages give way to each other gently; pages that have no part in it, such as the dashboard, come and go silently.
 // `open` fails a test for every line in the browser's console.
 import type { Page } from "@playwright/test";
-import { enter } from "./rig/desk";
+import { awake, enter, signIn } from "./rig/desk";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
@@ -59,5 +59,26 @@ test("between the site and the dashboard, a feed or the form to sign in, nothing
     await page.goBack();
     await expect(page).toHaveURL(server.url("/archives/tide"));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
+test("whoever comes from the site, signs in and goes back to it finds nothing reported either", async ({ open }) => {
+  const page = await open();
+  await page.goto(server.url("/archives/tide"));
+  await signIn(page, server, "/admin");
+  await page.goto(server.url("/"));
+  await page.evaluate(() => location.assign("/admin/posts"));
+  await page.waitForURL(server.url("/admin/posts"));
+  await awake(page);
+});
+
+test("without script, pages come at once, and nothing is reported", async ({ reader }) => {
+  await reader.goto(server.url("/"));
+  await reader.getByRole("link", { name: "The tide machine" }).click();
+  await expect(reader).toHaveURL(server.url("/archives/tide"));
+  for (const path of ["/login", "/feed.xml"]) {
+    await reader.goto(server.url("/archives/tide"));
+    await reader.evaluate((href) => location.assign(href), path);
+    await reader.waitForURL(server.url(path));
   }
 });

@@ -32,7 +32,7 @@ const written = async (...markdown: string[]) => {
   const page = createElement("html", null, createElement("body", null, createElement(SiteProse, { html })));
   return renderToStaticMarkup(page);
 };
-const brought = (page: string) => [...page.matchAll(/<style [^>]*data-href="(\w+)"/g)].map(([, name]) => name);
+const brought = (page: string) => [...page.matchAll(/<style [^>]*data-href="#(\w+)"/g)].map(([, name]) => name);
 
 it("knows a sign of each style of figures", () => {
   expect(Object.keys(figures).sort()).toEqual(styles.sort());
@@ -50,7 +50,7 @@ it("stands in the head, each style once and by itself, as the policy expects it"
   const page = await written(...texts.map(([, text]) => text));
   const head = page.slice(0, page.indexOf("</head>"));
   expect(head.split("<style ").slice(1)).toEqual(
-    Object.keys(figures).map((name) => `data-precedence="${name}" data-href="${name}">.${name} > * {}</style>`),
+    Object.keys(figures).map((name) => `data-precedence="${name}" data-href="#${name}">.${name} > * {}</style>`),
   );
   expect(page.split("<style ")).toHaveLength(styles.length + 1);
 });

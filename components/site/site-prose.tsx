@@ -14,7 +14,8 @@ export const figures: Readonly<Record<string, RegExp>> = {
 
 /**
  * A text on a public page, which brings the style of the figures in it: React puts each into the head once. Precedences of
- * their own keep it from joining them, since the policy knows each by its hash.
+ * their own keep it from joining them, since the policy knows each by its hash; React names them by an address, which
+ * programs that look for links must not take for one.
  */
 export function SiteProse({ html, written }: { html: string; written?: WrittenIn | undefined }) {
   const styles = figureStyles.get()();
@@ -22,7 +23,7 @@ export function SiteProse({ html, written }: { html: string; written?: WrittenIn
     <>
       {Object.entries(figures).map(([name, sign]) =>
         sign.test(html) ? (
-          <style key={name} href={name} precedence={name}>
+          <style key={name} href={`#${name}`} precedence={name}>
             {styles.get(name)}
           </style>
         ) : null,
