@@ -36,6 +36,14 @@ it("is the source of a text, or where that says more than readers see, what they
   );
 });
 
+it("is the same of a long text, which is compared in a thread of its own", async () => {
+  const long = Array.from({ length: 2_000 }, (_, i) => `Tide ${i} is *high*.`).join("\n\n");
+  const plain = await aPost(undefined, { title: "Tide", originalContent: long });
+  expect(await read(plain.slug)).toBe(`# Tide\n\n${long}\n`);
+  const hiding = await aPost(undefined, { title: "Fog", originalContent: `${long}\n\n[c](skype:nobody)` });
+  expect(await read(hiding.slug)).toMatch(/^# Fog\n\nTide 0 is \*high\*\.[^]*Tide 1999(?![^]*nobody)/);
+});
+
 it("is not made at invented addresses, which lead to the text's own", async () => {
   const { slug } = await aPost();
   const path = `/invented/${slug}`;

@@ -1,5 +1,4 @@
-import { convertToMarkdown } from "../../services/rendering/renderer";
-import { isShownWhole } from "../../text/markdown/plain-source";
+import { convertToMarkdown, showsAllOf } from "../../services/rendering/renderer";
 import type { WholeRow } from "./rows";
 
 type Shown = Pick<WholeRow, "title" | "editorType" | "keepRaw" | "originalContent" | "content">;
@@ -9,7 +8,7 @@ type Shown = Pick<WholeRow, "title" | "editorType" | "keepRaw" | "originalConten
  * shown, the shown HTML in Markdown.
  */
 export async function markdownOf({ title, editorType, keepRaw, originalContent, content }: Shown): Promise<string> {
-  const isSource = editorType === "MARKDOWN" && !keepRaw && isShownWhole(originalContent, content);
+  const isSource = editorType === "MARKDOWN" && !keepRaw && (await showsAllOf(originalContent, content));
   const text = isSource ? originalContent : await convertToMarkdown(content);
   return `# ${title.replace(/\s+/g, " ")}\n\n${text.trim()}\n`;
 }

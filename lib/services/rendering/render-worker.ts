@@ -2,6 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { addressesIn, withAddresses } from "../../text/markdown/addresses-in";
 import { renderComment } from "../../text/markdown/comment";
 import { markdownFromHtml } from "../../text/markdown/from-html";
+import { isShownWhole } from "../../text/markdown/plain-source";
 import { render } from "../../text/markdown/render";
 import { tooComplex } from "../../text/markdown/source";
 import { answerTo, type Request } from "../workers/answering";
@@ -15,6 +16,7 @@ async function work(task: Task): Promise<Made> {
     return withAddresses(task.readdress, (address) => urls.get(address));
   }
   if (!("html" in task)) return render(task);
+  if ("source" in task) return isShownWhole(task.source, task.html);
   const markdown = markdownFromHtml(task.html);
   if (markdown === null) throw tooComplex();
   return markdown;

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { shared } from "../../core/shared";
 import { type AddressKind, addressesIn, type Body, withAddresses } from "../../text/markdown/addresses-in";
 import { renderComment } from "../../text/markdown/comment";
+import { isShownWhole } from "../../text/markdown/plain-source";
 import { assertLength, MAX_SOURCE, type Rendered, type Source, tooComplex } from "../../text/markdown/source";
 import { inThread } from "../workers/starting";
 import { Lanes } from "../workers/lanes";
@@ -18,14 +19,18 @@ const YOUNG_MEMORY = 12;
 /** The most texts that wait, and their characters in all: four of the longest. More are refused for some seconds. */
 const [MOST_WAITING, MOST_WAITING_CHARACTERS, RETRY_AFTER_S] = [200, 4 * MAX_SOURCE, 5];
 
-/** A text to render, HTML to write in Markdown, a comment to render, a text to look for addresses in or to give others. */
+/**
+ * A text to render, HTML to write in Markdown or to compare with its source, a comment to render, a text to look for
+ * addresses in or to give others.
+ */
 export type Task =
   | Source
   | { html: string }
+  | { html: string; source: string }
   | { comment: string }
   | { addressesIn: Body }
   | { readdress: Body; urls: [string, string][] };
-export type Made = Rendered | string | [string, AddressKind][] | Body;
+export type Made = Rendered | string | boolean | [string, AddressKind][] | Body;
 
 type Limits = {
   file: string;
@@ -72,6 +77,11 @@ export class Renderer {
   /** HTML of ours in Markdown, within the same limits. */
   async toMarkdown(html: string): Promise<string> {
     return (await this.#lanes.run({ html }, html.length)) as string;
+  }
+
+  /** Whether a source says nothing but what its HTML shows, within the same limits. */
+  async showsAll(source: string, html: string): Promise<boolean> {
+    return (await this.#lanes.run({ source, html }, source.length + html.length)) as boolean;
   }
 
   /** The HTML of a comment of any length, within the same limits. */
@@ -132,6 +142,10 @@ export async function textWithAddresses<B extends Body>(body: B, urls: ReadonlyM
     ? body
     : { ...body, originalContent, keptHtml };
 }
+
+/** Whether a source in Markdown says nothing but what its HTML shows; of a long text found in the same worker. */
+export const showsAllOf = async (source: string, html: string): Promise<boolean> =>
+  source.length + html.length <= SHORT_TEXT ? isShownWhole(source, html) : renderer().showsAll(source, html);
 
 /** Ends the rendering worker, for an orderly shutdown. */
 export const stopRenderer = (): Promise<void> => renderer().stop();

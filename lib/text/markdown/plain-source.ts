@@ -23,21 +23,26 @@ function decoded(address: string): string {
 }
 
 /**
- * The words of HTML, also those in its attributes, which readers and their programs can see; `within` a word, an element
- * may begin or end it, as emphasis does, or not, as colours of code do not.
+ * The words of HTML, also those in its attributes, which readers and their programs can see. `whole` are those that begin
+ * or end within an element, as words of code do that have several colours; they are seldom asked for.
  */
-function wordsOf(html: string, within: "parts" | "whole"): Counts {
-  const counts: Counts = new Map();
+function wordsOf(html: string): { parts: Counts; whole: () => Counts } {
+  const parts: Counts = new Map();
   const pieces: string[] = [];
   readTokens(html, {
     tag: ({ tagName, attrs }, isStart) => {
-      if (within === "parts" || !inlineTags.has(tagName)) pieces.push(" ");
-      for (const { value } of isStart ? attrs : []) count(decoded(value), counts);
+      pieces.push(inlineTags.has(tagName) ? "" : " ");
+      for (const { value } of isStart ? attrs : []) count(decoded(value), parts);
     },
     text: (characters) => pieces.push(characters),
   });
-  count(pieces.join(""), counts);
-  return counts;
+  count(pieces.join(" "), parts);
+  const whole = () => {
+    const counts: Counts = new Map();
+    count(pieces.join(""), counts);
+    return counts;
+  };
+  return { parts, whole };
 }
 
 /**
@@ -49,7 +54,9 @@ export function isShownWhole(source: string, html: string): boolean {
   if (mayHide(source)) return false;
   const said: Counts = new Map();
   count(source.replace(marks, " "), said);
-  const [parts, whole] = [wordsOf(html, "parts"), wordsOf(html, "whole")];
-  for (const [word, times] of said) if (times > Math.max(parts.get(word) ?? 0, whole.get(word) ?? 0)) return false;
-  return true;
+  const { parts, whole } = wordsOf(html);
+  const missing = [...said].filter(([word, times]) => times > (parts.get(word) ?? 0));
+  if (missing.length === 0) return true;
+  const others = whole();
+  return missing.every(([word, times]) => times <= (others.get(word) ?? 0));
 }
