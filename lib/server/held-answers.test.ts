@@ -66,7 +66,8 @@ it("answers to those who left while they were made are not held", async () => {
     );
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  const readers = Array.from({ length: 5 }, () => asking((server?.address() as AddressInfo).port, "/"));
+  const { port } = server.address() as AddressInfo;
+  const readers = Array.from({ length: 5 }, () => asking(port, "/"));
   await expect.poll(() => left.length).toBe(5);
   for (const { socket } of readers) socket.destroy();
   await Promise.all(left);
