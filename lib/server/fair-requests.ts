@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { Lines } from "../core/lines";
 import { Newcomers } from "./connections";
 
-/** Milliseconds of one turn of the event loop in which requests are answered as they come; others wait in lines. */
+/** Milliseconds in which requests are answered as they come; those that come after them wait for the event loop's next turn. */
 export const LONGEST_TURN_MS = 5;
 /** Networks that were answered lately, for how many milliseconds that counts, and the most that are remembered. */
 const [LATELY_MS, MOST_NETWORKS] = [1_000, 20_000];
@@ -21,7 +21,7 @@ export function inFairTurns(
   const lately = new LRUCache<string, true>({ max: MOST_NETWORKS, ttl: LATELY_MS });
   const [first, others] = [new Lines<() => void>(), new Lines<() => void>()];
   let isTurnPlanned = false;
-  /** When this turn's answers began; null before the first. */
+  /** When the first answer since the last planned turn began; null before it. */
   let begun: number | null = null;
 
   const plan = () => {
@@ -44,13 +44,10 @@ export function inFairTurns(
     }
     return undefined;
   };
-  /** Whether this turn has time for another answer. */
+  /** Whether there is time for another answer. A turn is planned when it is over: planning each would cost a tenth of a kept page. */
   const hasTime = (): boolean => {
     const now = performance.now();
-    if (begun === null) {
-      begun = now;
-      plan();
-    }
+    begun ??= now;
     return now - begun < LONGEST_TURN_MS;
   };
   function answerNext(): void {
