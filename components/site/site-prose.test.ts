@@ -6,7 +6,9 @@ import { figureStyles } from "../../lib/core/figure-styles";
 import { render } from "../../lib/text/markdown/render";
 import { figures, SiteProse } from "./site-prose";
 
-const styles = readdirSync(`${import.meta.dirname}/../../app/(site)/figures`).map((file) => file.replace(/\.css$/, ""));
+const styles = readdirSync(`${import.meta.dirname}/../../app/(site)/_figures`).map((file) =>
+  file.replace(/\.css$/, ""),
+);
 figureStyles.provide(() => new Map(styles.map((name) => [name, `.${name} > * {}`])));
 
 /** A text for each sign by which a style is brought. */

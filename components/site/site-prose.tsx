@@ -1,7 +1,7 @@
 import { figureStyles } from "../../lib/core/figure-styles";
 import { Prose, type WrittenIn } from "./prose";
 
-/** How a text shows that it holds what a style sheet of `app/(site)/figures` draws. */
+/** How a text shows that it holds what a style sheet of `app/(site)/_figures` draws. */
 export const figures: Readonly<Record<string, RegExp>> = {
   callouts: /class="admonition\b/,
   files: /class="file\b/,

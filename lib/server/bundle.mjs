@@ -96,7 +96,7 @@ const buildViewer = () =>
 
 const looks = "components/site/looks";
 const fonts = "app/(site)/fonts";
-const figures = "app/(site)/figures";
+const figures = "app/(site)/_figures";
 /** Each look's folder with each choice of fonts, as `look-fonts`. */
 const styles = () =>
   readdirSync(looks, { withFileTypes: true })
