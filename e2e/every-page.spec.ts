@@ -127,7 +127,7 @@ test("every page of the dashboard fits its window, cuts nothing and is sound, wh
     const where = `${path} at ${width} px`;
     for (const fault of [...(await overflowing(page)).slice(0, 6), ...(await cutTexts(page, width > 640))])
       faults.push(`${where}: ${fault}`);
-    await expectAccessible(page, [scheme], "ours", where).catch((error: Error) => faults.push(error.message));
+    await expectAccessible(page, [scheme], "ours", where).catch((failure: unknown) => faults.push(String(failure)));
   }
   await Promise.all(
     looks.map(async (how) => {

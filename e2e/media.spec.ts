@@ -423,7 +423,7 @@ test("a photo that is dragged while the connection is lost goes back to its plac
   await enter(page, server, "/admin/photos?team=Shore");
   const tiles = page.getByRole("region", { name: "Shore" }).locator("li[draggable]");
   const tile = (name: string) => tiles.filter({ hasText: name });
-  const shown = () => tiles.locator("p:first-of-type").allTextContents();
+  const shown = () => tiles.locator("span[title]:first-of-type").allTextContents();
   const stored = async () =>
     (await ada.get<{ name: string; team: string }[]>("/content/photos"))
       .filter(({ team }) => team === "Shore")

@@ -17,7 +17,7 @@ export type Listing<R extends Row, I> = Listed<R, I> & {
   move: ((id: number, drop: Drop) => void) | null;
   /** The actions of the bulk bar. */
   bar: Action<R, I>[];
-  /** Whether a change of some of these rows is on its way. */
+  /** Whether a change of some of these rows is on its way, or one of several rows. */
   isBusyWith: (ids: readonly number[]) => boolean;
   /** The actions that this person may take on this row. */
   actionsOn: (row: R) => Action<R, I>[];

@@ -15,7 +15,10 @@ export function useSending(words: string) {
   const refresh = useFreshPage();
   const [isBusy, start] = useTransition();
   // React empties it when all that was sent is answered and the page shows it.
-  const [sent, note] = useOptimistic<readonly number[], readonly number[]>([], (before, ids) => [...before, ...ids]);
+  const [sent, note] = useOptimistic<readonly (readonly number[])[], readonly number[]>([], (before, ids) => [
+    ...before,
+    ids,
+  ]);
 
   const undo = (ids: readonly number[], back: () => Promise<Result<unknown>>) =>
     start(async () => {
@@ -42,7 +45,8 @@ export function useSending(words: string) {
       after?.();
       await refresh();
     });
-  /** Whether a change of some of these rows is on its way: the others wait for nothing. */
-  const isBusyWith = (ids: readonly number[]) => sent.length > 0 && ids.some((id) => sent.includes(id));
+  /** Whether a change of some of these rows is on its way, or one of several rows; for one of another row nothing waits. */
+  const isBusyWith = (ids: readonly number[]) =>
+    sent.some((travelling) => travelling.length > 1 || ids.some((id) => travelling.includes(id)));
   return { send, isBusy, isBusyWith };
 }
