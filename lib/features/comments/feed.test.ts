@@ -39,7 +39,7 @@ it("calls a note by what readers see of it, and never by its source", async () =
   const titles = (await listFeedComments(visitor, { size: 10 })).items.map(({ target }) => target.title);
   expect(titles.toSorted()).toEqual([`/journals/${notes[2]?.id}`, "Fog & mist.", "Sun"]);
   const { items } = await listComments(await anEditor(), {});
-  expect(items.map(({ target }) => target?.title).toSorted()).toEqual(titles.toSorted());
+  expect(new Set(items.map(({ target }) => target?.title))).toEqual(new Set(titles));
 });
 
 it("holds none that a stranger cannot read below its text", async () => {
