@@ -23,8 +23,8 @@ afterEach(() => {
 });
 
 /** A connection, what it received, and its end. */
-function connected(port: number, bytes = "") {
-  const socket = connect(port, "127.0.0.1");
+function connected(port: number, bytes = "", from = "127.0.0.1") {
+  const socket = connect({ port, host: "127.0.0.1", localAddress: from });
   sockets.push(socket);
   const made = { socket, text: "", isClosed: false, closed: Promise.resolve() };
   socket.on("data", (chunk) => (made.text += String(chunk)));
@@ -72,19 +72,46 @@ describe("requests sent ahead on one connection", () => {
 });
 
 describe("connections", () => {
-  it("are bounded: the network that has most loses its oldest", async () => {
+  /** Connections from these addresses, each of which has been answered. */
+  async function answered(port: number, from: readonly string[]) {
+    const all = [];
+    for (const address of from) {
+      const one = connected(port, ask("/"), address);
+      await expect.poll(() => one.text).toContain("answer 1");
+      all.push(one);
+    }
+    return all;
+  }
+
+  it("are bounded: the one that has asked for nothing for longest ends", async () => {
     const port = await serving(
       (_req, res) => void res.end("answer 1"),
       (made) => boundConnections(made, 5),
     );
-    const all = [];
-    for (let i = 0; i < 8; i += 1) {
-      const one = connected(port, ask("/"));
-      await expect.poll(() => one.text).toContain("answer 1");
-      all.push(one);
-    }
-    await Promise.all(all.slice(0, 3).map(({ closed }) => closed));
-    expect(all.map(({ isClosed }) => isClosed)).toEqual([true, true, true, false, false, false, false, false]);
+    const reader = connected(port, ask("/"));
+    await expect.poll(() => reader.text).toContain("answer 1");
+    const idle = await answered(port, ["127.0.0.2", "127.0.0.3"]);
+    const last = await answered(port, ["127.0.0.1", "127.0.0.1"]);
+    reader.text = "";
+    reader.socket.write(ask("/"));
+    await expect.poll(() => reader.text).toContain("answer 1");
+    const newcomers = await answered(port, ["127.0.0.4", "127.0.0.4"]);
+    await Promise.all(idle.map(({ closed }) => closed));
+    expect([reader, ...last, ...newcomers].filter(({ isClosed }) => isClosed)).toEqual([]);
+  });
+
+  it("are bounded: a network that has many loses its own first", async () => {
+    const port = await serving(
+      (_req, res) => void res.end("answer 1"),
+      (made) => boundConnections(made, 5, 2),
+    );
+    const idle = await answered(port, ["127.0.0.2"]);
+    const crowd = await answered(
+      port,
+      Array.from({ length: 7 }, () => "127.0.0.1"),
+    );
+    await Promise.all(crowd.slice(0, 3).map(({ closed }) => closed));
+    expect([...idle, ...crowd.slice(3)].filter(({ isClosed }) => isClosed)).toEqual([]);
   });
 });
 

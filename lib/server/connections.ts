@@ -75,30 +75,48 @@ export function oneAfterAnother(answer: RequestListener): RequestListener {
   };
 }
 
-/** Bounds the number of connections: at the limit, the network with the most loses its oldest. */
-export function boundConnections(server: Server, most = MOST_CONNECTIONS): void {
-  const byNetwork = new Map<string, Set<Socket>>();
-  let open = 0;
-  const leave = (name: string, socket: Socket) => {
-    const own = byNetwork.get(name);
-    if (!own?.delete(socket)) return;
-    open -= 1;
-    if (own.size === 0) byNetwork.delete(name);
+/** Connections of one network beyond which it loses some before others do; browsers open six. */
+const MOST_OF_NETWORK = 64;
+
+/**
+ * Bounds the number of connections. At the limit, the one whose last request came longest ago ends: of the network with
+ * the most where these are many, otherwise of all, since whoever attacks from many networks has few in each, and they do
+ * nothing.
+ */
+export function boundConnections(server: Server, most = MOST_CONNECTIONS, mostOfNetwork = MOST_OF_NETWORK): void {
+  /** Each with its network, those that asked last at the end. */
+  const open = new Map<Socket, string>();
+  const counts = new Map<string, number>();
+  const leave = (socket: Socket) => {
+    const name = open.get(socket);
+    if (name === undefined) return;
+    open.delete(socket);
+    const count = (counts.get(name) ?? 1) - 1;
+    if (count > 0) counts.set(name, count);
+    else counts.delete(name);
+  };
+  const crowded = (): string | undefined => {
+    let found: [string, number] | undefined;
+    for (const each of counts) if (each[1] > (found?.[1] ?? mostOfNetwork)) found = each;
+    return found?.[0];
   };
   server.on("connection", (socket: Socket) => {
     taken += 1;
-    const name = networksOf(socket.remoteAddress ?? null).at(-1)?.name ?? "";
-    const own = byNetwork.get(name) ?? new Set();
-    byNetwork.set(name, own.add(socket));
-    open += 1;
-    socket.once("close", () => leave(name, socket));
-    if (open <= most) return;
-    let crowded: [string, Set<Socket>] | undefined;
-    for (const each of byNetwork) if (each[1].size > (crowded?.[1].size ?? 0)) crowded = each;
-    const [oldest] = crowded?.[1] ?? [];
-    if (!crowded || !oldest) return;
-    leave(crowded[0], oldest);
-    oldest.resetAndDestroy();
+    const own = networksOf(socket.remoteAddress ?? null).at(-1)?.name ?? "";
+    open.set(socket, own);
+    counts.set(own, (counts.get(own) ?? 0) + 1);
+    socket.once("close", () => leave(socket));
+    if (open.size <= most) return;
+    const network = crowded();
+    for (const [each, name] of open) {
+      if (network !== undefined && name !== network) continue;
+      leave(each);
+      return void each.resetAndDestroy();
+    }
+  });
+  server.on("request", ({ socket }: IncomingMessage) => {
+    const name = open.get(socket);
+    if (name !== undefined && open.delete(socket)) open.set(socket, name);
   });
 }
 

@@ -1,4 +1,5 @@
-import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -16,7 +17,7 @@ import { eventCount, lastEvent, refusal, storedPost } from "../../testing/factor
 import { aGif, aJpeg, aPng, aWebp } from "../../testing/pictures";
 import { renewals } from "../../testing/jobs";
 import { freshDatabase, stored } from "../../testing/setup";
-import { remakePicture, renewPicture } from "./remaking";
+import { remakePicture, renewPicture, versionOf } from "./remaking";
 import { listPictures, remakeAll, remakePictures } from "./remaking-all";
 import { storage } from "../../services/files/storage";
 
@@ -51,6 +52,21 @@ const change = (id: number, columns: Partial<Row>) =>
     (db) => db.update(attachments).set(columns).where(eq(attachments.id, id)),
     () => null,
   );
+
+it("what is drawn from a picture is drawn from its smallest version with enough pixels, otherwise from its original", async () => {
+  const row = await upload("wide.jpg", await aJpeg({ width: 2400, height: 1600 }));
+  const folder = mkdtempSync(join(tmpdir(), "versions-"));
+  const drawnFrom = async (width: number, height: number) =>
+    readFileSync(await versionOf(row, { width, height }, folder));
+  const [first] = row.variants;
+  if (!first) throw new Error("there is no smaller version");
+  expect(await drawnFrom(first.width, first.height)).toEqual(readFileSync(fileOf(row, `${first.width}.webp`)));
+  const original = readFileSync(fileOf(row, "original"));
+  expect(await drawnFrom(5_000, 5_000)).toEqual(original);
+  rmSync(fileOf(row, `${first.width}.webp`));
+  expect(await drawnFrom(first.width, first.height)).toEqual(original);
+  rmSync(folder, { recursive: true });
+});
 
 describe("one picture", () => {
   it.each([
