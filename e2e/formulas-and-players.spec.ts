@@ -49,6 +49,32 @@ test("formulas are drawn without script, and what is wider scrolls in itself", a
   await accessible(reader, "light", "dark");
 });
 
+test("no formula lies over what stands above or below it, whatever it raises or lowers", async ({ reader }) => {
+  const raised = [
+    "\\raisebox{20em}{\\rule{500px}{60px}}",
+    "\\raisebox{20em}{\\raisebox{20em}{\\text{Here}}}",
+    "\\lower-400pt\\hbox{Here}",
+    "\\smash{\\rule{20em}{20em}}",
+    "\\rule[20em]{20em}{20em}",
+    "\\raisebox{-20em}{\\rule{500px}{60px}}",
+  ];
+  for (const tex of raised) {
+    const post = await ada.post({ title: "Raised", originalContent: `[$${tex}$](/elsewhere)\n\n${words}` });
+    await reader.goto(server.url(post.url));
+    await expect(reader.locator('a[href="/elsewhere"] math')).toHaveCount(1);
+    const covered = await reader.locator(".prose").evaluate((prose) => {
+      const line = prose.querySelector("p")?.getBoundingClientRect() ?? new DOMRect();
+      const points: number[] = [];
+      for (let y = 2; y < innerHeight; y += 4)
+        for (let x = 4; x < innerWidth; x += 12)
+          if (document.elementFromPoint(x, y)?.closest('a[href="/elsewhere"]')) points.push(y);
+      // A letter may be higher than its line.
+      return points.filter((y) => y < line.top - 20 || y > line.bottom + 20);
+    });
+    expect([tex, covered]).toEqual([tex, []]);
+  }
+});
+
 test("a video is a link without script, and its player where it is clicked", async ({ openUnwatched, reader }) => {
   await reader.goto(server.url(url));
   const still = reader.getByRole("link", { name: "The tide machine" });
