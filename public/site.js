@@ -6,7 +6,9 @@ const root = document.documentElement;
 
 const others = /^\/(?:admin|api|login|register|set-password|setup|uploads)(?:\/|$)|\.\w+$/;
 addEventListener("pageswap", ({ viewTransition, activation }) => {
-  if (!viewTransition || !others.test(new URL(activation.entry.url).pathname)) return;
+  // A page that is gone back to may be unknown.
+  const next = activation?.entry?.url;
+  if (!viewTransition || (next && !others.test(new URL(next).pathname))) return;
   viewTransition.ready.catch(() => undefined);
   viewTransition.skipTransition();
 });
