@@ -17,6 +17,8 @@ export function CheckGroup({ label, error, choices, field }: Props) {
   return (
     <fieldset className="grid gap-1.5" {...(error && { "aria-describedby": `${id}-error` })}>
       <legend className="mb-1.5 text-[0.82rem] font-[540]">{label}</legend>
+      {/* Above the first box, which a refused form leads to: below many it would be out of sight. */}
+      <FieldError id={`${id}-error`} error={error} />
       {choices.map(({ value, label: name, hint }) => (
         <CheckField
           key={value}
@@ -27,7 +29,6 @@ export function CheckGroup({ label, error, choices, field }: Props) {
           aria-invalid={error ? true : undefined}
         />
       ))}
-      <FieldError id={`${id}-error`} error={error} />
     </fieldset>
   );
 }
