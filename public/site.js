@@ -7,8 +7,9 @@ const root = document.documentElement;
 const others = /^\/(?:admin|api|login|register|set-password|setup|uploads)(?:\/|$)|\.\w+$/;
 addEventListener("pageswap", ({ viewTransition, activation }) => {
   // A page that is gone back to may be unknown.
-  const next = activation?.entry?.url;
-  if (!viewTransition || (next && !others.test(new URL(next).pathname))) return;
+  /** @type {NavigationHistoryEntry | null | undefined} */
+  const next = activation?.entry;
+  if (!viewTransition || (next?.url && !others.test(new URL(next.url).pathname))) return;
   viewTransition.ready.catch(() => undefined);
   viewTransition.skipTransition();
 });
