@@ -4,7 +4,7 @@ import { Lines } from "../core/lines";
 import { Newcomers } from "./connections";
 
 /** Milliseconds in which requests are answered as they come; those that come after them wait for the event loop's next turn. */
-export const LONGEST_TURN_MS = 5;
+export const LONGEST_TURN_MS = 20;
 /** Networks that were answered lately, for how many milliseconds that counts, and the most that are remembered. */
 const [LATELY_MS, MOST_NETWORKS] = [1_000, 20_000];
 
