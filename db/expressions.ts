@@ -60,7 +60,6 @@ export const foundInAll: SQL<number> = sql<number>`count(*) over ()`.mapWith(Num
 /** As many as a statement finds, read beside the rows of another one. */
 export const numberOf = (counting: SQLWrapper): SQL<number> => sql<number>`(${counting})`.mapWith(Number);
 
-const literals = { number: String, boolean: String, string: () => "''" };
 /**
  * A column that is the same in each row, for rows of several tables that are read by one statement. Of texts only the
  * empty one is needed.
@@ -68,4 +67,4 @@ const literals = { number: String, boolean: String, string: () => "''" };
 export const always = <T extends number | boolean | "">(value: T, name: string) =>
   sql<
     T extends number ? number : T extends boolean ? boolean : string
-  >`${sql.raw(literals[typeof value as keyof typeof literals](value))}`.as(name);
+  >`${sql.raw(value === "" ? "''" : String(value))}`.as(name);

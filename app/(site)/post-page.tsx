@@ -12,7 +12,7 @@ import { Neighbours } from "../../components/site/neighbours";
 import { PostHeader } from "../../components/site/post-header";
 import { SiteProse } from "../../components/site/site-prose";
 import { breadcrumbData, postData } from "../../components/site/structured-data";
-import { MOST_SHOWN_TAGS, PostTags } from "../../components/site/tag-list";
+import { PostTags, shownTags } from "../../components/site/tag-list";
 import { layoutOf } from "../../components/site/template";
 import { countVisit, readAsVisitor } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
@@ -69,7 +69,7 @@ async function postFacts(
           published: post.createTime,
           modified: post.editTime,
           authors: post.author ? [post.author.nickname] : [],
-          tags: post.tags.slice(0, MOST_SHOWN_TAGS).map((tag) => tag.name),
+          tags: shownTags(post.tags).map((tag) => tag.name),
         },
   });
 }

@@ -5,7 +5,7 @@ import type { PublicSheet } from "../../lib/features/writing/sheets/schema";
 import type { AuthorPage } from "../../lib/features/writing/posts/schema";
 import { websiteOf } from "./author-heading";
 import { absolute } from "./absolute";
-import { MOST_SHOWN_TAGS } from "./tag-list";
+import { shownTags } from "./tag-list";
 
 type Image = { url: string; width?: number; height?: number };
 
@@ -106,8 +106,7 @@ export const postData = (site: Site, post: PublicPost, image?: Image, authorUrl?
   image: imageData(site, image),
   articleSection: post.categories[0]?.name,
   keywords:
-    post.tags
-      .slice(0, MOST_SHOWN_TAGS)
+    shownTags(post.tags)
       .map((tag) => tag.name)
       .join(", ") || undefined,
   wordCount: post.wordCount,

@@ -11,8 +11,9 @@ const Dot = ({ color }: { color: string }) => (
 
 type PostTag = Pick<Tag, "id" | "name" | "url" | "color">;
 
-/** As many tags of a post stand below it, and are told to programs; it may have thousands. */
-export const MOST_SHOWN_TAGS = 30;
+const MOST_SHOWN = 30;
+/** The tags that stand below a post and are told to programs; it may have thousands. */
+export const shownTags = <T,>(tags: readonly T[]): readonly T[] => tags.slice(0, MOST_SHOWN);
 
 const TagLink = ({ tag }: { tag: PostTag }) => (
   <a href={tag.url} rel="tag">
@@ -25,10 +26,10 @@ const TagLink = ({ tag }: { tag: PostTag }) => (
 export function PostTags({ tags }: { tags: readonly PostTag[] }) {
   const t = useTranslations("post");
   if (tags.length === 0) return null;
-  const others = tags.slice(MOST_SHOWN_TAGS);
+  const others = tags.slice(MOST_SHOWN);
   return (
     <nav className="pills" aria-label={t("tags")}>
-      {tags.slice(0, MOST_SHOWN_TAGS).map((tag) => (
+      {shownTags(tags).map((tag) => (
         <TagLink key={tag.id} tag={tag} />
       ))}
       {others.length > 0 && (

@@ -20,6 +20,13 @@ export class Lines<T> {
     this.#length += 1;
   }
 
+  /** Takes the first of the line whose turn it is, with the line's name. */
+  next(): { name: string; one: T } | undefined {
+    const [name] = this.#lines.keys();
+    const one = name === undefined ? undefined : this.take(name, "first");
+    return name === undefined || one === undefined ? undefined : { name, one };
+  }
+
   /** Takes the first of a line, which then waits for all the others, or its last. */
   take(name: string, from: "first" | "last"): T | undefined {
     const line = this.#lines.get(name);

@@ -3,6 +3,12 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** The names of the programs in a folder; links to others among them are left out. @param {string} folder */
+const programsIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() && entry.name.endsWith(".js") ? [entry.name] : [],
+  );
+
 /** The last line of a file, which names its source map after itself. */
 const OWN_NAME = /\n\/\/# sourceMappingURL=\S+\s*$/;
 
@@ -14,14 +20,13 @@ const OWN_NAME = /\n\/\/# sourceMappingURL=\S+\s*$/;
 export function shareEqualChunks(folder) {
   const first = new Map();
   let bytes = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith(".js")) continue;
-    const file = join(folder, entry.name);
+  for (const name of programsIn(folder)) {
+    const file = join(folder, name);
     const text = readFileSync(file, "utf8").replace(OWN_NAME, "");
     const hash = createHash("sha256").update(text).digest("hex");
     const same = first.get(hash);
     if (same === undefined) {
-      first.set(hash, entry.name);
+      first.set(hash, name);
       continue;
     }
     rmSync(file);
@@ -44,9 +49,8 @@ export const inOneByte = (program) =>
 
 /** Writes each program of a folder so. @param {string} folder */
 export function keepInOneByte(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith(".js")) continue;
-    const file = join(folder, entry.name);
+  for (const name of programsIn(folder)) {
+    const file = join(folder, name);
     const text = readFileSync(file, "utf8");
     const made = inOneByte(text);
     if (made !== text) writeFileSync(file, made);

@@ -37,7 +37,7 @@ const withoutComments = {
   name: "packages without comments",
   setup(bundling) {
     bundling.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => ({
-      contents: (await transform(await readFile(path, "utf8"), { minifyWhitespace: true, charset: "ascii" })).code,
+      contents: (await transform(await readFile(path, "utf8"), { minifyWhitespace: true })).code,
     }));
   },
 };
@@ -56,8 +56,6 @@ const bundle = (entryPoints) =>
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module";\nconst require = requireFrom(import.meta.url);',
     },
-    // One character beyond Latin-1 would have V8 keep the whole text in two bytes a character.
-    charset: "ascii",
     sourcemap: true,
     entryNames: "[name]",
     chunkNames: "[name]-[hash]",

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
-import { networksOf } from "../services/limits/networks";
+import { widestNetworkOf } from "../services/limits/networks";
 
 /** Requests that may wait on one connection for earlier answers. Browsers send none ahead. */
 const MOST_AHEAD = 32;
@@ -37,6 +37,26 @@ export class Newcomers {
     this.#later = isComing ? this.#later + 1 : 0;
     this.#before = this.taken();
     return isComing;
+  }
+}
+
+/** Does work in the event loop's next turn, or in a later one while others are connecting. */
+export class NextTurn {
+  #isPlanned = false;
+
+  constructor(
+    private readonly work: () => void,
+    private readonly newcomers: Newcomers,
+  ) {}
+
+  plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    setImmediate(() => {
+      this.#isPlanned = false;
+      if (this.newcomers.goFirst()) this.plan();
+      else this.work();
+    });
   }
 }
 
@@ -102,7 +122,7 @@ export function boundConnections(server: Server, most = MOST_CONNECTIONS, mostOf
   };
   server.on("connection", (socket: Socket) => {
     taken += 1;
-    const own = networksOf(socket.remoteAddress ?? null).at(-1)?.name ?? "";
+    const own = widestNetworkOf(socket.remoteAddress ?? null);
     open.set(socket, own);
     counts.set(own, (counts.get(own) ?? 0) + 1);
     socket.once("close", () => leave(socket));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { LRUCache } from "lru-cache";
 import { Lines } from "../core/lines";
-import { Newcomers } from "./connections";
+import { Newcomers, NextTurn } from "./connections";
 
 /** Milliseconds in which requests are answered as they come; those that come after them wait for the event loop's next turn. */
 export const LONGEST_TURN_MS = 20;
@@ -20,30 +20,13 @@ export function inFairTurns(
 ): RequestListener {
   const lately = new LRUCache<string, true>({ max: MOST_NETWORKS, ttl: LATELY_MS });
   const [first, others] = [new Lines<() => void>(), new Lines<() => void>()];
-  let isTurnPlanned = false;
   /** When the first answer since the last planned turn began; null before it. */
   let begun: number | null = null;
 
-  const plan = () => {
-    if (isTurnPlanned) return;
-    isTurnPlanned = true;
-    setImmediate(() => {
-      isTurnPlanned = false;
-      begun = null;
-      if (newcomers.goFirst()) plan();
-      else answerNext();
-    });
-  };
-  const next = (): (() => void) | undefined => {
-    for (const lines of [first, others]) {
-      const [name] = lines.all.keys();
-      if (name !== undefined) {
-        lately.set(name, true);
-        return lines.take(name, "first");
-      }
-    }
-    return undefined;
-  };
+  const turn = new NextTurn(() => {
+    begun = null;
+    answerNext();
+  }, newcomers);
   /** Whether there is time for another answer. A turn is planned when it is over: planning each would cost a tenth of a kept page. */
   const hasTime = (): boolean => {
     const now = performance.now();
@@ -52,8 +35,12 @@ export function inFairTurns(
   };
   function answerNext(): void {
     if (first.length + others.length === 0) return;
-    if (!hasTime()) return plan();
-    next()?.();
+    if (!hasTime()) return turn.plan();
+    const next = first.next() ?? others.next();
+    if (next) {
+      lately.set(next.name, true);
+      next.one();
+    }
     // After all that an answer does without waiting, which counts as well.
     queueMicrotask(() => process.nextTick(answerNext));
   }
@@ -64,6 +51,6 @@ export function inFairTurns(
     (lately.has(name) ? others : first).join(name, () => {
       if (!res.destroyed) answer(req, res);
     });
-    plan();
+    turn.plan();
   };
 }

@@ -8,7 +8,7 @@ import { stopExaminer } from "../services/files/examiner";
 import { sweepIncoming } from "../features/attachments/sweeping";
 import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
 import { keepCounters, recallCounters } from "../services/limits/keeping";
-import { networksOf } from "../services/limits/networks";
+import { widestNetworkOf } from "../services/limits/networks";
 import { stopRenderer } from "../services/rendering/renderer";
 import { system, visitor } from "../core/access";
 import { watchDamage } from "../core/damage";
@@ -164,7 +164,7 @@ async function makeServer(
       traffic.note();
       answer(req, res);
     }),
-    (req) => networksOf(clientIp(req)).at(-1)?.name ?? "",
+    (req) => widestNetworkOf(clientIp(req)),
   );
   const inOrder = oneAfterAnother(observed(fairly, observers));
   const server = createServer(serverOptions, inOrder);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { Lines } from "../core/lines";
-import { Newcomers } from "./connections";
+import { Newcomers, NextTurn } from "./connections";
 
 /** Answers of up to so many bytes are written at once: those of one turn are few, however many connections there are. */
 const SHORT = 16 * 1024;
@@ -22,10 +22,12 @@ type Rest = { res: ServerResponse; body: Buffer; networkOf: () => string };
 export class Pace {
   readonly #first = new Lines<Rest>();
   readonly #further = new Lines<Rest>();
+  readonly #turn: NextTurn;
   #left = PER_TURN;
-  #isTurnPlanned = false;
 
-  constructor(private readonly newcomers = new Newcomers()) {}
+  constructor(private readonly newcomers = new Newcomers()) {
+    this.#turn = new NextTurn(() => this.#writeSome(), newcomers);
+  }
 
   /** Whether an answer of so many bytes may be written whole, now; it counts as written then. */
   hasRoomFor(bytes: number): boolean {
@@ -42,7 +44,7 @@ export class Pace {
     const rest = { res, body, networkOf };
     if (this.#mayBegin()) return this.#write(rest);
     this.#first.join(networkOf(), rest);
-    this.#planTurn();
+    this.#turn.plan();
   }
 
   #mayBegin(): boolean {
@@ -56,38 +58,22 @@ export class Pace {
     res.write(piece, (error) => {
       if (error || res.destroyed) return;
       this.#further.join(networkOf(), { res, body: body.subarray(PIECE), networkOf });
-      this.#planTurn();
+      this.#turn.plan();
     });
   }
 
   #count(bytes: number): void {
     this.#left -= bytes;
-    this.#planTurn();
-  }
-
-  #planTurn(): void {
-    if (this.#isTurnPlanned) return;
-    this.#isTurnPlanned = true;
-    setImmediate(() => {
-      this.#isTurnPlanned = false;
-      this.#left = PER_TURN;
-      if (this.newcomers.goFirst()) this.#planTurn();
-      else this.#writeSome();
-    });
+    this.#turn.plan();
   }
 
   #writeSome(): void {
+    this.#left = PER_TURN;
     while (this.#left > 0) {
-      const next = this.#next(this.#first) ?? this.#next(this.#further);
+      const next = this.#first.next() ?? this.#further.next();
       if (!next) return;
-      if (!next.res.destroyed) this.#write(next);
+      if (!next.one.res.destroyed) this.#write(next.one);
     }
-    this.#planTurn();
-  }
-
-  /** The first in the line of the network whose turn it is. */
-  #next(lines: Lines<Rest>): Rest | undefined {
-    const [name] = lines.all.keys();
-    return name === undefined ? undefined : lines.take(name, "first");
+    this.#turn.plan();
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Reply } from "../doors/endpoint";
 import { bytesOf } from "../doors/file-reply";
-import { networksOf } from "../services/limits/networks";
+import { widestNetworkOf } from "../services/limits/networks";
 import { isCrumbled } from "../core/crumbs";
 import { hasBody } from "./boundary";
 import { isHeldBack } from "./connections";
@@ -30,7 +30,7 @@ export function closeUnlessRead(req: IncomingMessage, res: ServerResponse): void
 const held = new HeldAnswers();
 const pace = new Pace();
 
-const networkOf = (req: IncomingMessage) => () => networksOf(clientIp(req)).at(-1)?.name ?? "";
+const networkOf = (req: IncomingMessage) => () => widestNetworkOf(clientIp(req));
 
 /** Whether an answer may be written whole, now; it counts as written then, and among the answers in memory. */
 export function mayWriteWhole(req: IncomingMessage, res: ServerResponse, body: Buffer): boolean {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { FairTurns } from "../services/limits/fair-turns";
-import { networksOf } from "../services/limits/networks";
+import { widestNetworkOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
 import { ahead } from "../core/giving-way";
 import { inAsyncContext } from "../patches/async-context";
@@ -49,8 +49,7 @@ function turnsAt(path: string): FairTurns {
  */
 export async function inTurn<T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> {
   const account = await accountOf(req);
-  const asker =
-    account === null ? { stranger: networksOf(clientIp(req)).at(-1)?.name ?? "" } : { known: String(account) };
+  const asker = account === null ? { stranger: widestNetworkOf(clientIp(req)) } : { known: String(account) };
   return turnsAt(pathOf(req.url)).take(asker, async () => {
     // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
     await takeWaiting();

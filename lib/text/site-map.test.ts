@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { childrenOf, type XmlElement, xmlTree } from "../testing/xml-tree";
-import { indexOf, urlsetOf } from "./site-map";
+import { indexOf, linesOf, urlsetOf } from "./site-map";
 
 const site = "https://jane.example";
 const names = ({ children }: XmlElement) => children.map(({ name }) => name);
@@ -29,13 +29,15 @@ function faultsIn(xml: string): string[] {
 }
 
 it("keeps the rules of site maps, whatever addresses hold, and leaves out what is no picture", () => {
-  const map = urlsetOf(site, [
-    { url: "/" },
-    { url: "/archives/%E6%B8%AF", changed: new Date(0), picture: "/uploads/a b.png?x=1&y=<2>" },
-    { url: "/a&b", changed: new Date(1), picture: "https://elsewhere.example/p.jpg" },
-    { url: "/c", picture: "http://[" },
-    { url: "/d", picture: "" },
-  ]);
+  const map = urlsetOf(
+    linesOf(site, [
+      { url: "/" },
+      { url: "/archives/%E6%B8%AF", changed: new Date(0), picture: "/uploads/a b.png?x=1&y=<2>" },
+      { url: "/a&b", changed: new Date(1), picture: "https://elsewhere.example/p.jpg" },
+      { url: "/c", picture: "http://[" },
+      { url: "/d", picture: "" },
+    ]),
+  );
   expect(faultsIn(map)).toEqual([]);
   const [, second, third, fourth, fifth] = xmlTree(map).children;
   expect(second && names(second)).toEqual(["loc", "lastmod", "image:image"]);

@@ -16,16 +16,15 @@ function pictureOf(site: string, picture: string | undefined): string {
   return /^https?:$/.test(scheme) ? `<image:image><image:loc>${escapeXml(href)}</image:loc></image:image>` : "";
 }
 
-/** Addresses of a site map. Written by hand, since there are as many as ten thousand. */
-export const urlsetOf = (site: string, entries: readonly MapEntry[]): string =>
-  document(
-    "urlset",
-    `${protocol} ${pictures}`,
-    entries.map(({ url, changed, picture }) => {
-      const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
-      return `<url><loc>${escapeXml(site + url)}</loc>${lastmod}${pictureOf(site, picture)}</url>`;
-    }),
-  );
+/** Addresses as lines of a site map. Written by hand, since there are as many as ten thousand. */
+export const linesOf = (site: string, entries: readonly MapEntry[]): string[] =>
+  entries.map(({ url, changed, picture }) => {
+    const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
+    return `<url><loc>${escapeXml(site + url)}</loc>${lastmod}${pictureOf(site, picture)}</url>`;
+  });
+
+/** A site map of such lines. */
+export const urlsetOf = (lines: readonly string[]): string => document("urlset", `${protocol} ${pictures}`, lines);
 
 /** The index of the parts of a site map. */
 export const indexOf = (parts: readonly string[]): string =>

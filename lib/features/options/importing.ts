@@ -7,9 +7,8 @@ import { newOption } from "./schema";
 
 /**
  * Settings that decide what runs on the pages, where mails, news and reports go, who may call from elsewhere or register,
- * whose comments are shown unseen, what search engines must leave out, how much memory is
- * taken, and what is deleted by itself. A file that an owner
- * takes in may come from anybody.
+ * whose comments are shown unseen, what search engines must leave out, how much memory is taken, and what is deleted by
+ * itself. A file that an owner takes in may come from anybody.
  */
 export const rulingSettings: readonly OptionKey[] = [
   ...keysOfGroup("mail"),

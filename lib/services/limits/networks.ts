@@ -38,3 +38,6 @@ export function networksOf(ip: string | null): [Network, ...Network[]] {
 
 /** The narrowest network of an address. */
 export const networkOf = (ip: string | null): string => networksOf(ip)[0].name;
+
+/** The widest network of an address. */
+export const widestNetworkOf = (ip: string | null): string => networksOf(ip).at(-1)?.name ?? "";

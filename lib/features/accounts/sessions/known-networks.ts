@@ -2,7 +2,7 @@ import { gt } from "drizzle-orm";
 import { sessions } from "../../../../db/schema";
 import { engine } from "../../../core/operation";
 import { shared } from "../../../core/shared";
-import { networksOf } from "../../../services/limits/networks";
+import { widestNetworkOf } from "../../../services/limits/networks";
 import type { Asker } from "../passwords/password";
 
 /** How long what was read is good for, and of how many networks. Milliseconds. */
@@ -10,19 +10,17 @@ const [KEPT_MS, MOST] = [60_000, 1_000];
 
 const known = shared("known networks", () => ({ names: new Set<string>(), until: 0 }));
 
-/** The widest network counts: a line at home gets another narrow one each day. */
-const nameOf = (ip: string | null): string => networksOf(ip).at(-1)?.name ?? "";
-
 /** Who asks from this address: known is a network from which somebody is signed in with a browser. */
 export async function askerFrom(ip: string | null): Promise<Asker> {
-  const network = nameOf(ip);
+  // A line at home gets another narrow one each day.
+  const network = widestNetworkOf(ip);
   if (known.until <= Date.now() && !known.names.has(network)) {
     const rows = await engine()
       .reader.selectDistinct({ ip: sessions.ip })
       .from(sessions)
       .where(gt(sessions.expireTime, new Date()))
       .limit(MOST);
-    Object.assign(known, { names: new Set(rows.map((row) => nameOf(row.ip))), until: Date.now() + KEPT_MS });
+    Object.assign(known, { names: new Set(rows.map((row) => widestNetworkOf(row.ip))), until: Date.now() + KEPT_MS });
   }
   return { network, isKnown: known.names.has(network) };
 }

@@ -39,6 +39,7 @@ const [CATEGORY, TAG, META] = [1, 2, 3];
 async function relationsOf(db: Database, ids: readonly number[]) {
   const size = batchFor(ids.length);
   const rows = await prepared(db, `post-relations:${size}`, (on) => {
+    const ofTagsAlone = { color: always("", "color"), series: always(false, "series") };
     const ofTags = on
       .select({
         table: always(TAG, "table"),
@@ -61,8 +62,7 @@ async function relationsOf(db: Database, ids: readonly number[]) {
         id: categories.id,
         name: categories.name,
         slug: categories.slug,
-        color: always("", "color"),
-        series: always(false, "series"),
+        ...ofTagsAlone,
       })
       .from(postCategories)
       .innerJoin(categories, eq(categories.id, postCategories.categoryId))
@@ -75,8 +75,7 @@ async function relationsOf(db: Database, ids: readonly number[]) {
         id: always(0, "id"),
         name: postMetas.key,
         slug: postMetas.value,
-        color: always("", "color"),
-        series: always(false, "series"),
+        ...ofTagsAlone,
       })
       .from(postMetas)
       .where(idIn(postMetas.postId, size));
