@@ -1,13 +1,11 @@
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import sirv from "sirv";
 import { siteScript } from "../core/page-scripts";
 import { type Files, filesOf } from "./folder";
 import { STYLE_PREFIX, styleFolder } from "./public-pages";
 
 const YEAR_SECONDS = 31_536_000;
-
 const HOUR_SECONDS = 3_600;
 
 const nosniff = { "X-Content-Type-Options": "nosniff" };
@@ -32,7 +30,8 @@ export const styleFiles = (development: boolean): Files =>
   below(
     STYLE_PREFIX,
     development
-      ? sirv(styleFolder, { dev: true })
+      ? // Looked for at each request, since they are written again whenever somebody edits one.
+        (...asked) => filesOf(styleFolder, { maxAge: 0 })(...asked)
       : filesOf(styleFolder, { maxAge: YEAR_SECONDS, immutable: true, headers: () => nosniff }),
   );
 
