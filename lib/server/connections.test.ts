@@ -1,26 +1,21 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import type { RequestListener, Server } from "node:http";
+import { connect } from "node:net";
 import { Worker } from "node:worker_threads";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { tcp } from "../testing/tcp";
 import { boundConnections, continueWhenRead, oneAfterAnother, takeWaiting } from "./connections";
 import { receiveBody } from "./boundary";
 import { closeUnlessRead, send } from "./sending";
 
 let server: Server | undefined;
-const sockets: Socket[] = [];
+const { sockets, serve } = tcp();
 
 async function serving(answer: RequestListener, prepare: (made: Server) => void = () => undefined): Promise<number> {
-  server = createServer(answer);
+  const made = await serve(answer);
+  server = made.server;
   prepare(server);
-  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  return (server.address() as AddressInfo).port;
+  return made.port;
 }
-
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  server?.closeAllConnections();
-  server?.close();
-});
 
 /** A connection, what it received, and its end. */
 function connected(port: number, bytes = "", from = "127.0.0.1") {

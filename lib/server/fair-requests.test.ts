@@ -1,25 +1,20 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterEach, expect, it } from "vitest";
+import type { RequestListener, Server } from "node:http";
+import { connect } from "node:net";
+import { expect, it } from "vitest";
+import { tcp } from "../testing/tcp";
 import { boundConnections } from "./connections";
 import { inFairTurns, LONGEST_TURN_MS } from "./fair-requests";
 
 let server: Server | undefined;
-const sockets: Socket[] = [];
+const { sockets, serve } = tcp();
 
 /** A server whose paths name the networks. */
 async function serving(answer: RequestListener): Promise<number> {
-  server = createServer(inFairTurns(answer, (req) => req.url ?? ""));
+  const made = await serve(inFairTurns(answer, (req) => req.url ?? ""));
+  server = made.server;
   boundConnections(server);
-  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  return (server.address() as AddressInfo).port;
+  return made.port;
 }
-
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  server?.closeAllConnections();
-  server?.close();
-});
 
 /** A connection that asks again as soon as it was answered. */
 function asking(port: number, network: string): { answers: number } {

@@ -1,28 +1,20 @@
-import { createServer, type Server } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterEach, expect, it } from "vitest";
+import { connect, type Socket } from "node:net";
+import { expect, it } from "vitest";
+import { tcp } from "../testing/tcp";
 import { HeldAnswers } from "./held-answers";
 
 const MIB = 1024 * 1024;
-let server: Server | undefined;
-const sockets: Socket[] = [];
+const { sockets, serve } = tcp();
 
 /** A server of answers that are longer than a system keeps for a connection; the path names the network. */
 async function serving(held: HeldAnswers, bodyOf: () => Buffer | string): Promise<number> {
-  server = createServer((req, res) => {
+  const { port } = await serve((req, res) => {
     const body = bodyOf();
     held.add(res, body, () => req.url ?? "");
     res.end(body);
   });
-  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  return (server.address() as AddressInfo).port;
+  return port;
 }
-
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  server?.closeAllConnections();
-  server?.close();
-});
 
 /** Asks without reading the answer. */
 function asking(port: number, network: string): { socket: Socket; isClosed: boolean } {
@@ -54,7 +46,7 @@ it("whoever reads nothing loses answers before the memory is full, and nobody el
 it("answers to those who left while they were made are not held", async () => {
   const held = new HeldAnswers(100 * MIB);
   const left: Promise<void>[] = [];
-  server = createServer((_req, res) => {
+  const { port } = await serve((_req, res) => {
     left.push(
       new Promise((resolve) =>
         res.once("close", () => {
@@ -65,8 +57,6 @@ it("answers to those who left while they were made are not held", async () => {
       ),
     );
   });
-  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   const readers = Array.from({ length: 5 }, () => asking(port, "/"));
   await expect.poll(() => left.length).toBe(5);
   for (const { socket } of readers) socket.destroy();

@@ -1,20 +1,19 @@
-import { createServer, type Server } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, it } from "vitest";
+import { tcp } from "../testing/tcp";
 import { oneAfterAnother } from "./connections";
 import { Pace, PER_TURN, PIECE } from "./pace";
 
 const MIB = 1024 * 1024;
-let server: Server | undefined;
 const taken = new Set<Socket>();
-const sockets: Socket[] = [];
+const { sockets, serve } = tcp();
 
 /** A server whose answers are as long as their path says; a query names the network. */
 async function serving(pace: Pace): Promise<number> {
   const body = Buffer.alloc(8 * MIB, "0123456789abcdef-");
-  server = createServer(
+  const { server, port } = await serve(
     oneAfterAnother((req, res) => {
       const [path = "/0", network = ""] = (req.url ?? "/0").split("?");
       const bytes = Number(path.slice(1));
@@ -23,16 +22,10 @@ async function serving(pace: Pace): Promise<number> {
     }),
   );
   server.on("connection", (socket: Socket) => taken.add(socket));
-  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  return (server.address() as AddressInfo).port;
+  return port;
 }
 
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  taken.clear();
-  server?.closeAllConnections();
-  server?.close();
-});
+afterEach(() => taken.clear());
 
 const ask = (bytes: number, network = "", more = "") => `GET /${bytes}?${network} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 
