@@ -214,7 +214,7 @@ export async function storeMadeSite(site: MadeSite, ownerId: number): Promise<vo
               visible: false,
               notified,
               isAdmin,
-              author: `Ann ${each.content}`.slice(0, 200),
+              author: [...`Ann ${each.content}`].slice(0, 25).join(""),
               email: "ann@example.org",
               network: "",
               createTime: each.time,

@@ -30,7 +30,10 @@ export function Library({ kind, several, chosen, onToggle, onChoose, onUse, seed
   const [keyword, setKeyword] = useState("");
   const [mediaType, setMediaType] = useState<string>(kind ?? "");
   const [team, setTeam] = useState<string | null>(null);
-  const { items, total, failed, isLoading, teams, more, again } = useFoundFiles({ keyword, mediaType, team }, seed);
+  const { items, total, failed, isStale, isLoading, teams, more, again } = useFoundFiles(
+    { keyword, mediaType, team },
+    seed,
+  );
   const hasAll = items.every(({ id }) => chosen.some((each) => each.id === id));
   return (
     <div className="grid min-h-0 grow grid-rows-[auto_1fr] gap-3">
@@ -84,12 +87,13 @@ export function Library({ kind, several, chosen, onToggle, onChoose, onUse, seed
           {isLoading ? t("loading") : failed ? "" : t("count", { count: total })}
         </span>
         {several && items.length > 1 && (
-          <Button look="quiet" size="small" onClick={() => onChoose(items, !hasAll)}>
+          <Button look="quiet" size="small" disabled={isStale} onClick={() => onChoose(items, !hasAll)}>
             {hasAll ? t("chooseNone") : t("chooseThese", { count: items.length })}
           </Button>
         )}
       </div>
-      <div className="-m-1 overflow-y-auto p-1">
+      {/* What nobody searches for any more is not chosen by mistake. */}
+      <div inert={isStale} className="-m-1 overflow-y-auto p-1 inert:opacity-50">
         {failed ? (
           <div className="grid justify-items-center gap-3 py-12 text-center">
             <p role="alert" className="text-soft">

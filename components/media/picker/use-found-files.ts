@@ -4,7 +4,7 @@ import type { PickedFile } from "../picked";
 
 export type Search = { keyword: string; mediaType: string; team: string | null };
 type Answer = { items: PickedFile[]; total: number; teams: string[] };
-type Found = { key: string; pages: number; items: PickedFile[]; total: number; failed: boolean };
+type Found = { key: string; searched: string; pages: number; items: PickedFile[]; total: number; failed: boolean };
 
 /** Milliseconds after the last key before it is looked for. */
 const PAUSE_MS = 250;
@@ -20,12 +20,13 @@ async function ask({ keyword, mediaType, team }: Search, page: number, signal: A
   return (await answer.json()) as Answer;
 }
 
-const nothing: Found = { key: "", pages: 0, items: [], total: 0, failed: false };
+const nothing: Found = { key: "", searched: "", pages: 0, items: [], total: 0, failed: false };
 
 /** The files that suit a search, piece by piece. `seed` differs where something may have been added. */
 export function useFoundFiles(search: Search, seed: number) {
   const { keyword, mediaType, team } = search;
-  const key = JSON.stringify([keyword, mediaType, team, seed]);
+  const searched = JSON.stringify([keyword, mediaType, team]);
+  const key = JSON.stringify([searched, seed]);
   const [found, setFound] = useState<Found>(nothing);
   const [wanted, setWanted] = useState({ key, pages: 1, tries: 0 });
   const [teams, setTeams] = useState<string[]>([]);
@@ -42,13 +43,14 @@ export function useFoundFiles(search: Search, seed: number) {
             setTeams(answer.teams);
             setFound((before) => ({
               key,
+              searched,
               pages: page,
               items: page === 1 ? answer.items : [...before.items, ...answer.items],
               total: answer.total,
               failed: false,
             }));
           },
-          () => stop.signal.aborted || setFound((before) => ({ ...before, key, failed: true })),
+          () => stop.signal.aborted || setFound((before) => ({ ...before, key, searched, failed: true })),
         ),
       isFirst && keyword !== "" ? PAUSE_MS : 0,
     );
@@ -63,6 +65,8 @@ export function useFoundFiles(search: Search, seed: number) {
     items: isFirst && found.key === "" ? [] : found.items,
     total: found.total,
     failed: found.failed && !isFirst,
+    /** Whether the files are still those of the search before. */
+    isStale: found.key !== "" && found.searched !== searched,
     isLoading: isFirst || (found.pages < wanted.pages && !found.failed),
     teams,
     more: () => setWanted((before) => ({ ...before, pages: found.pages + 1 })),

@@ -181,6 +181,8 @@ describe.skipIf(disk === null)("on a disk that fills", () => {
         ...hands,
         async close() {
           await open?.close();
+          // A child that ends by itself would give back what it holds.
+          await stopBackups();
           leave(0);
         },
       };
