@@ -7,13 +7,25 @@ export const posts = table("posts", writingColumns(), (t) => [
   uniqueIndex("posts_slug").on(t.slug),
   index("posts_translation").on(t.translationOf),
   index("posts_front").on(t.status, t.topPriority, t.createTime, t.id),
-  // The dashboard's list, in any status.
-  index("posts_order").on(t.topPriority, t.createTime, t.id),
+  // The dashboard's list, in any status, and by priority alone.
+  index("posts_order").on(t.topPriority, t.createTime, t.id, t.status),
   // Neighbours, the feed, and the dashboard's lists by status and date.
   index("posts_status_time").on(t.status, t.createTime, t.id),
   index("posts_time").on(t.createTime, t.id),
-  // An author's page, in its order.
-  index("posts_author").on(t.authorId, t.status, t.topPriority, t.createTime, t.id),
+  // An author's page, in its order; and whatever lists of an author's posts sort and filter by, as below.
+  index("posts_author").on(
+    t.authorId,
+    t.status,
+    t.topPriority,
+    t.createTime,
+    t.id,
+    t.title,
+    t.updateTime,
+    t.editTime,
+    t.visits,
+    t.likes,
+    t.wordCount,
+  ),
   // Covers every sort order and filter of lists, so that finding a page reads no rows.
   index("posts_listed").on(
     t.status,

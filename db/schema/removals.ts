@@ -26,7 +26,8 @@ export const removedRecords = table(
     record: json().$type<KeptRecord>().notNull(),
   },
   (t) => [
-    uniqueIndex("removed_records_record").on(t.kind, t.recordId),
-    index("removed_records_time").on(t.removedTime, t.id),
+    uniqueIndex("removed_records_record").on(t.recordId, t.kind),
+    // Covers the filters of their list, which reads no rows until it knows the page.
+    index("removed_records_time").on(t.removedTime, t.id, t.kind, t.ownerId, t.name),
   ],
 );
