@@ -272,10 +272,10 @@ test.describe("with connections that fail on purpose", () => {
       dialog.getByLabel("Password"),
       dialog.getByRole("button", { name: "Sign in" }),
     ];
-    await expect(name).toBeFocused();
+    await expect(name).toHaveValue(account.username);
+    await expect(password).toBeFocused();
     await go.click();
-    await expect(name).toHaveAccessibleDescription("This field is required.");
-    await name.fill(account.username);
+    await expect(password).toHaveAccessibleDescription("This field is required.");
     await password.fill("not the password");
     await go.click();
     await expect(dialog.getByRole("alert")).toHaveText("The name or the password is wrong.");

@@ -145,6 +145,7 @@ test("rich text has the tools, keys and menus of Markdown", async ({ open }) => 
   await page.keyboard.press("Control+f");
   const search = page.getByRole("search");
   await search.getByRole("textbox", { name: "Find" }).fill("task");
+  await expect(search.getByRole("status")).toHaveText("1 found");
   await search.getByRole("textbox", { name: "Replace" }).fill("duty");
   await expectSound(page, "find and replace in rich text");
   await search.getByRole("button", { name: "replace all" }).click();

@@ -109,7 +109,7 @@ export function Desk({ shell: rendered, siteTitle, scheme, chosenZone, children 
             onOpenChange={(open) => setKeys(open ? "open" : "closed")}
           />
         )}
-        <SignInAgain />
+        <SignInAgain username={shell.username} />
         <Toaster />
       </TimeZone>
     </Context>

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { useDesk } from "../admin/desk";
 import { late } from "../ui/late";
 import type { Text } from "./edits";
 import { OutlineDialog } from "./outline-dialog";
@@ -58,6 +59,7 @@ export function EditorDialogs({
 }: Props) {
   const t = useTranslations("editor");
   const { post, snapshot, autosave } = writing;
+  const { username } = useDesk().shell;
   const close = () => onOpen(null);
   const once = {
     publish: useOpenedOnce(opened === "publish"),
@@ -113,6 +115,7 @@ export function EditorDialogs({
       {once.signIn && (
         <SignInDialog
           text={t("signIn.text")}
+          username={username}
           open={opened === "sign-in"}
           onClose={close}
           onBack={() => autosave.retry()}

@@ -41,7 +41,7 @@ export function searchPanel(
     });
     view.dispatch(setSearchState(view.state.tr, query));
     const found = query.valid ? getMatchHighlights(view.state).find().length : 0;
-    count.textContent = wanted.value === "" ? "" : String(found);
+    count.textContent = wanted.value === "" ? "" : word("$ found").replace("$", String(found));
   };
   const run = (command: typeof findNext) => {
     command(view.state, view.dispatch);

@@ -36,6 +36,7 @@ const phrases = [
   "replace all",
   "close",
   "current match",
+  "$ found",
   "replaced $ matches",
   "replaced match on line $",
   "on line",

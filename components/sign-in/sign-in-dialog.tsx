@@ -6,11 +6,11 @@ import { late } from "../ui/late";
 
 const SignInForm = late(async () => (await import("./sign-in-form")).SignInForm);
 
-/** `text`: what becomes of what was being done. */
-type Props = { text: string; open: boolean; onClose: () => void; onBack: () => void };
+/** `text`: what becomes of what was being done; `username`: who was signed in. */
+type Props = { text: string; username: string; open: boolean; onClose: () => void; onBack: () => void };
 
 /** The session has ended: sign in here, or in another window, and what was being done goes on. */
-export function SignInDialog({ text, open, onClose, onBack }: Props) {
+export function SignInDialog({ text, username, open, onClose, onBack }: Props) {
   const t = useTranslations("editor.signIn");
   useEffect(() => {
     if (!open) return;
@@ -20,7 +20,7 @@ export function SignInDialog({ text, open, onClose, onBack }: Props) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
       <DialogContent title={t("title")} description={text}>
-        <SignInForm onBack={onBack} />
+        <SignInForm username={username} onBack={onBack} />
       </DialogContent>
     </Dialog>
   );

@@ -27,13 +27,13 @@ async function ask(wish: Wish, unreachable: string): Promise<Answer> {
     : { ok: false, error: { code: "unavailable", message: unreachable, fields: {} } };
 }
 
-/** Name and password, then the second factor where there is one. */
-export function SignInForm({ onBack }: { onBack: () => void }) {
+/** The name of whoever was signed in and the password, then the second factor where there is one. */
+export function SignInForm({ username, onBack }: { username: string; onBack: () => void }) {
   const t = useTranslations("editor.signIn");
   const [factor, setFactor] = useState(false);
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
     schema: async () => (await import("../../lib/features/accounts/credentials-schema")).signInHere,
-    values: { username: "", password: "", authcode: "" },
+    values: { username, password: "", authcode: "" },
     send: async (values): Promise<Answer> => {
       const answer = await ask(values, t("unreachable"));
       if (answer.ok || (answer.error.code !== "unauthenticated" && answer.error.code !== "mfa_required")) return answer;
@@ -56,10 +56,10 @@ export function SignInForm({ onBack }: { onBack: () => void }) {
       }}
     >
       <Field label={t("username")} error={errorOf("username")} className={factor ? "hidden" : undefined}>
-        <Input {...register("username")} autoComplete="username" spellCheck={false} autoCapitalize="none" autoFocus />
+        <Input {...register("username")} autoComplete="username" spellCheck={false} autoCapitalize="none" />
       </Field>
       <Field label={t("password")} error={errorOf("password")} className={factor ? "hidden" : undefined}>
-        <Input {...register("password")} type="password" autoComplete="current-password" />
+        <Input {...register("password")} type="password" autoComplete="current-password" autoFocus />
       </Field>
       {factor && (
         <Field label={t("code")} hint={t("codeHint")} error={errorOf("authcode")}>

@@ -70,13 +70,14 @@ export const getShell = query("getShell", {
     const [counts, [own], known] = await Promise.all([
       countsFor(db, actor, now),
       db
-        .select({ nickname: users.nickname })
+        .select({ username: users.username, nickname: users.nickname })
         .from(users)
         .where(eq(users.id, actor.id ?? 0)),
       readOptions(db),
     ]);
     return {
       userId: actor.id ?? 0,
+      username: own?.username ?? "",
       nickname: own?.nickname ?? actor.name,
       abilities: abilitiesOf(actor),
       siteUrl: addressOf(known),

@@ -5,6 +5,7 @@ import type { Ability } from "../../core/access";
 export const shell = z.object({
   /** 0 for the program itself. */
   userId: z.int().nonnegative(),
+  username: z.string(),
   nickname: z.string(),
   /** What the access table allows this person; the dashboard hides the rest, and the operations refuse it. */
   abilities: z.array(z.custom<Ability>((ability) => typeof ability === "string")),
