@@ -33,6 +33,13 @@ export const isPresent = (column: AnyColumn): SQL<boolean> => sql<boolean>`${col
 export const isAmong = (column: AnyColumn, named: AnyColumn, table: Table, condition: SQLWrapper | undefined): SQL =>
   sql`${column} in (select ${named} from ${table} where ${condition})`;
 
+/**
+ * Whether a column is one of the values of another table's column that an index begins with: each value is looked up
+ * after the one before, so that few values among many rows are found at once.
+ */
+export const isOneOfValues = (column: AnyColumn, named: AnyColumn, table: Table): SQL =>
+  sql`${column} in (with recursive found (value) as (select min(${named}) from ${table} union all select (select min(${named}) from ${table} where ${named} > found.value) from found where found.value is not null) select value from found where value is not null)`;
+
 /** Whether a column is one of the values that PostgreSQL takes for one place; SQLite has no such form. */
 export const isOneOf = (column: SQLWrapper, values: Placeholder): SQL => sql`${column} = any(${values})`;
 

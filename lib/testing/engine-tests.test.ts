@@ -32,8 +32,6 @@ it("every folder with operations has tests that run on both", () => {
   const onBoth = engineTests();
   const isTried = (folder: string) => onBoth.some((path) => path.startsWith(`${folder}/`));
   expect(folders.filter((folder) => !isTried(folder))).toEqual([
-    // Asked by every reader of posts and sheets.
-    "lib/features/visibility",
     // Asked by lib/api/moved-in.test.ts.
     "lib/features/moving/addresses",
   ]);

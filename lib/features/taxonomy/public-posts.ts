@@ -1,9 +1,7 @@
 import { and, count, eq } from "drizzle-orm";
 import type { Database } from "../../../db";
-import { isNotTrue } from "../../../db/expressions";
 import { postCategories, posts, postTags } from "../../../db/schema";
-import { visitor } from "../../core/access";
-import { visibleTo } from "../visibility/posts";
+import { isUnlisted } from "../visibility/posts";
 
 const places = {
   tags: { table: postTags, id: postTags.tagId },
@@ -23,7 +21,7 @@ export async function publicPostsOf(db: Database, kind: keyof typeof places, now
       .from(posts)
       // SQLite begins with the left table of a cross join.
       .crossJoin(table)
-      .where(and(eq(table.postId, posts.id), isNotTrue(visibleTo(visitor, now, "list"))))
+      .where(and(eq(table.postId, posts.id), isUnlisted(now)))
       .groupBy(id),
   ]);
   const hiddenOf = new Map(hidden.map((row) => [row.id, row.total]));

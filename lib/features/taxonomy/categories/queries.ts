@@ -1,7 +1,6 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, prepared } from "../../../../db";
-import { isNotTrue } from "../../../../db/expressions";
 import { categories, postCategories, posts } from "../../../../db/schema";
 import { can, visitor } from "../../../core/access";
 import { notFound } from "../../../core/errors";
@@ -10,7 +9,7 @@ import { query } from "../../../core/operation";
 import { remembered } from "../../../core/remembered";
 import { untilPublication } from "../../visibility/queries";
 import { present } from "../../visibility/texts";
-import { visibleTo } from "../../visibility/posts";
+import { isUnlisted, visibleTo } from "../../visibility/posts";
 import { publicPostsOf } from "../public-posts";
 import * as shape from "./schema";
 import { type CategoryTree, categoryTree } from "./tree";
@@ -44,10 +43,7 @@ const postCounts = (db: Database, tree: CategoryTree, now: Date): Promise<Readon
       if (nested.size === 0) return counts;
       for (const id of nested) counts.delete(id);
       const hidden = await prepared(db, "hidden-posts", (on) =>
-        on
-          .select({ id: posts.id })
-          .from(posts)
-          .where(isNotTrue(visibleTo(visitor, present, "list"))),
+        on.select({ id: posts.id }).from(posts).where(isUnlisted(present)),
       ).execute({ now });
       const hiddenIds = new Set(hidden.map(({ id }) => id));
       const rows = await prepared(db, "categories-of-posts", (on) =>

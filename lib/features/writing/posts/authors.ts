@@ -1,6 +1,7 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, exists, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
 import { lower } from "../../../../db/dialect";
+import { isOneOfValues } from "../../../../db/expressions";
 import { posts, users } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
 import { notFound } from "../../../core/errors";
@@ -19,18 +20,25 @@ const reads = () => ["post-places", "users", ...settingKeys("author_pages")];
 /** The path of an author's page. */
 const authorUrl = (username: string): string => `/authors/${encodeURIComponent(username)}`;
 
+/** The condition for accounts that wrote a post which meets one. Neither all posts nor all accounts are looked at. */
+export const haveWritten = (db: Database, condition: SQL | undefined): SQL | undefined =>
+  and(
+    isOneOfValues(users.id, posts.authorId, posts),
+    exists(
+      db
+        .select({ id: posts.id })
+        .from(posts)
+        .where(and(eq(posts.authorId, users.id), condition)),
+    ),
+  );
+
 /** Who has a page: whoever wrote a public post, unless the owner wants no such pages. */
 async function findAuthors(db: Database): Promise<Map<number, string>> {
   if (!(await readOption(db, "author_pages"))) return new Map();
-  // A list of those who wrote, and no question for each account: those who wrote nothing would each cost a look at all posts.
-  const written = db
-    .select({ id: posts.authorId })
-    .from(posts)
-    .where(visibleTo(visitor, new Date(), "list"));
   const rows = await db
     .select({ id: users.id, username: users.username })
     .from(users)
-    .where(inArray(users.id, written))
+    .where(haveWritten(db, visibleTo(visitor, new Date(), "list")))
     .orderBy(asc(users.id));
   // Browsers resolve dots before they ask.
   return new Map(rows.flatMap(({ id, username }) => (/^\.{1,2}$/.test(username) ? [] : [[id, authorUrl(username)]])));

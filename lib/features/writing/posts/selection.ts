@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { prepared } from "../../../../db";
 import { posts, users } from "../../../../db/schema";
@@ -11,6 +11,7 @@ import { post } from "./collection";
 import * as lists from "./schema";
 import { present, visibilityKey } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
+import { haveWritten } from "./authors";
 
 /** The most posts in one request. */
 const MOST_AT_ONCE = 1000;
@@ -89,15 +90,6 @@ export const listPostAuthors = query("listPostAuthors", {
     db
       .select({ id: users.id, nickname: users.nickname, avatar: users.avatar })
       .from(users)
-      .where(
-        // As for authors' pages: one look at all posts.
-        inArray(
-          users.id,
-          db
-            .select({ id: posts.authorId })
-            .from(posts)
-            .where(visibleTo(actor, now, "dashboard")),
-        ),
-      )
+      .where(haveWritten(db, visibleTo(actor, now, "dashboard")))
       .orderBy(users.nickname),
 });
