@@ -59,14 +59,19 @@ async function fillPages(port, token) {
 
 /** Notes what is drawn, moved and blocked, from the page's first moment. */
 function watch() {
-  const seen = { lcp: 0, shift: 0, blocked: 0 };
+  const seen = { lcp: 0, shift: 0, painted: 0, tasks: [] };
   Object.assign(globalThis, { seen });
   const on = (type, note) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
   on("largest-contentful-paint", ({ startTime }) => (seen.lcp = startTime));
   on("layout-shift", ({ value }) => (seen.shift += value));
-  on("longtask", ({ duration }) => (seen.blocked += Math.max(0, duration - 50)));
+  on("paint", ({ name, startTime }) => name === "first-contentful-paint" && (seen.painted = startTime));
+  on("longtask", ({ startTime, duration }) => seen.tasks.push([startTime, startTime + duration]));
 }
+
+/** Total blocking time: of each task after the first paint with content, what is longer than 50 ms. */
+const blockedOf = ({ painted, tasks }) =>
+  tasks.reduce((sum, [start, end]) => sum + Math.max(0, end - Math.max(start, painted) - 50), 0);
 
 /** What a first visit fetches: bytes and requests of all but pictures, of which a page may have as many as it likes, and those. */
 async function visit(browser, address) {
@@ -93,7 +98,7 @@ async function visit(browser, address) {
   await page.goto(address, { waitUntil: "networkidle" });
   const seen = await page.evaluate(() => globalThis.seen);
   await context.close();
-  return { ...found, ...seen };
+  return { ...found, ...seen, blocked: blockedOf(seen) };
 }
 
 const middle = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
