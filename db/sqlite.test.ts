@@ -72,9 +72,9 @@ describe("a connection", () => {
     const [writer, reader] = [openWriter(), openReader()];
     for (const [client, cache_size] of [
       [writer, -4096],
-      [reader, -8192],
+      [reader, -4096],
       [await writing(), -4096],
-      [clientOf(open.reader), -8192],
+      [clientOf(open.reader), -4096],
     ] as const) {
       const pragmas = Object.fromEntries(
         ["journal_mode", "synchronous", "foreign_keys", "busy_timeout", "temp_store", "cache_size"].map((name) => [

@@ -23,7 +23,7 @@ const wanted = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 } as const
 
 /** KiB of the file cached by a connection; a writer touches little of it at a time. */
 const WRITER_CACHE = 4096;
-const READER_CACHE = 8192;
+const READER_CACHE = 4096;
 
 function setPragmas(client: Sqlite.Database, cacheKib: number): void {
   client.pragma("busy_timeout = 5000");

@@ -42,5 +42,6 @@ export const attachments = table(
     index("attachments_digest").on(t.digest),
     index("attachments_time").on(t.createTime, t.id),
     index("attachments_uploader").on(t.uploaderId, t.createTime),
+    index("attachments_team").on(t.team),
   ],
 );

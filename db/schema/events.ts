@@ -16,7 +16,7 @@ export const events = table(
     cacheKeys: json("tags").$type<readonly string[]>().notNull(),
     createTime: instant().notNull(),
   },
-  (t) => [index("events_time").on(t.createTime)],
+  (t) => [index("events_time").on(t.createTime), index("events_actor").on(t.actorName, t.operation)],
 );
 
 /** Answers kept for `Idempotency-Key`; sealed with the site's key, since they may contain secrets. */

@@ -18,5 +18,9 @@ export const journals = table(
     sourceContent: string().notNull(),
     content: string().notNull(),
   },
-  (t) => [index("journals_time").on(t.type, t.createTime, t.id), index("journals_author").on(t.authorId, t.createTime)],
+  (t) => [
+    index("journals_time").on(t.type, t.createTime, t.id),
+    index("journals_author").on(t.authorId, t.createTime),
+    index("journals_likes").on(t.likes, t.id),
+  ],
 );

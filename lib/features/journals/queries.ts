@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { ordering } from "../../../db/expressions";
 import { journals, users } from "../../../db/schema";
@@ -45,16 +45,23 @@ type Page = { page: number; size: number; sort?: readonly string[] | undefined }
 
 /** One page of the journals that match a condition, newest first, and their number. */
 async function pageOfJournals(db: Database, where: SQL | undefined, { page, size, sort }: Page) {
-  const order = ordering(sortable, sortOrder(sort));
+  const named = ordering(sortable, sortOrder(sort));
+  const order = [...(named.length > 0 ? named : [desc(journals.createTime)]), desc(journals.id)];
+  // Texts are read of the page alone, not of what is put in order before it.
+  const shownIds = db
+    .select({ id: journals.id })
+    .from(journals)
+    .where(where)
+    .orderBy(...order)
+    .limit(size)
+    .offset((page - 1) * size);
   const [rows, [counted]] = await Promise.all([
     db
       .select(columns)
       .from(journals)
       .leftJoin(users, eq(users.id, journals.authorId))
-      .where(where)
-      .orderBy(...(order.length > 0 ? order : [desc(journals.createTime)]), desc(journals.id))
-      .limit(size)
-      .offset((page - 1) * size),
+      .where(inArray(journals.id, shownIds))
+      .orderBy(...order),
     db.select({ total: count() }).from(journals).where(where),
   ]);
   return { items: rows.map(shown), total: counted?.total ?? 0 };
