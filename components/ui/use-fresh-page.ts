@@ -33,7 +33,7 @@ let isGuarded = false;
 function guardRefreshes(): void {
   if (isGuarded) return;
   isGuarded = true;
-  const { fetch: send } = window;
+  const send = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     for (;;) {
       try {

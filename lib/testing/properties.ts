@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
 // A failing property is made smaller for minutes, and would be told of as a test that took too long, without its example.
-fc.configureGlobal({ interruptAfterTimeLimit: 240_000 });
+fc.configureGlobal({ plugins: [fc.interruptAfterTimeLimit(240_000)] });
