@@ -15,10 +15,14 @@ const stores = shared("remembered", () => {
   return all;
 });
 
+/** Touched by each commit that this process makes or notices. */
+export const anyCommit: CacheKey = "any-commit";
+
 function forget(all: typeof stores, cacheKeys: readonly CacheKey[]): void {
   const store = all.get(engine().reader);
   if (!store) return;
-  for (const [name, entry] of store) if (entry.cacheKeys.some((each) => cacheKeys.includes(each))) store.delete(name);
+  const isTouched = (key: CacheKey) => key === anyCommit || cacheKeys.includes(key);
+  for (const [name, entry] of store) if (entry.cacheKeys.some(isTouched)) store.delete(name);
 }
 
 /**

@@ -1,6 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import { createCategory } from "../taxonomy/categories/mutations";
-import { createPost } from "../writing/posts/mutations";
+import { createPost, deletePost } from "../writing/posts/mutations";
+import { tags } from "../../../db/schema";
+import { engine } from "../../core/operation";
+import { forgetRemembered } from "../../core/remembered";
 import { createTag } from "../taxonomy/tags/mutations";
 import { abilitiesOf, can } from "../../core/access";
 import { anActor, anAuthor, anEditor, visitor } from "../../testing/actors";
@@ -20,6 +23,25 @@ it("counts what somebody may see and says what they may do", async () => {
     counts: { posts: 1, categories: 1, tags: 1 },
   });
   expect(await getShell(editor, {})).toMatchObject({ counts: { posts: 2, sheets: 0, comments: 0 } });
+});
+
+it("counts anew after every commit, also of what nobody else sees", async () => {
+  const editor = await anEditor();
+  const posts = async () => (await getShell(editor, {})).counts.posts;
+  expect(await posts()).toBe(0);
+  const { id } = await createPost(editor, { title: "A draft", status: "DRAFT" });
+  expect(await posts()).toBe(1);
+  await deletePost(editor, { postId: id, permanent: false });
+  expect(await posts()).toBe(0);
+  const time = new Date();
+  const other = { name: "Of another process", slug: "other", color: "#cccccc", createTime: time, updateTime: time };
+  await engine().transaction(
+    async (db) => void (await db.insert(tags).values(other)),
+    () => null,
+  );
+  // As where its commit is noticed.
+  forgetRemembered([]);
+  expect((await getShell(editor, {})).counts.tags).toBe(1);
 });
 
 it("carries the access table: for each role exactly what the table allows it", async () => {
