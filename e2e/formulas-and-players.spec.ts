@@ -167,7 +167,9 @@ test("no note or picture lies over what stands below the text, whatever its auth
     "a note longer than the text": noted(`<li id="a">${`<p>${link("Here and there")}</p><br>`.repeat(60)}</li>`),
     "a wide picture in a note": noted(`<li id="a">${wide}</li>`),
     "a note in a note": noted(`<li id="a">x<ol dir="rtl"><li dir="rtl">${wide}</li></ol></li>`),
-    "a note from right to left": noted(`<li id="a" dir="rtl">${wide}</li>`),
+    "a note from right to left, with contents on that side":
+      ["One", "Two", "Three", "Four"].map((name) => `<h2>${name}</h2>`).join("") +
+      noted(`<li id="a" dir="rtl">${wide}</li>`, `<li id="b" dir="rtl">${wide}</li>`),
     "a note without a mark": noted(`<li id="a">x</li><li id="b">${wide}</li>`),
     "a mark that nobody can read": `<p>${noted(`<li id="a">${wide}</li>`)}<a data-footnote-ref href="#%E0%A4%A">2</a></p>`,
     "a picture that floats": `<p>x</p><figure class="left">${wide}</figure>`,
