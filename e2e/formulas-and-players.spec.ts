@@ -196,6 +196,32 @@ test("no note or picture lies over what stands below the text, whatever its auth
   }
 });
 
+test("nothing in a note of the journal lies over its date, in any look", async ({ open }) => {
+  const wide =
+    '<figure class="wide"><a href="/elsewhere"><img src="/demo/fog.svg" width="3000" height="900" alt=""></a></figure>';
+  const notes = `<p>x<a data-footnote-ref href="#a">1</a></p><section class="footnotes" data-footnotes><ol><li id="a">${wide}</li></ol></section>`;
+  for (const content of [wide, notes])
+    await ada.must(201, "POST", "/admin/journals", { sourceContent: "x", content, keepRaw: true, type: "PUBLIC" });
+  const page = await open({ viewport: { width: 1500, height: 900 } });
+  for (const look of Object.keys(siteLooks)) {
+    await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: look }]);
+    await page.goto(server.url("/journals"), { waitUntil: "networkidle" });
+    await expect(page.locator('.note a[href="/elsewhere"]')).toHaveCount(2);
+    const covered = await page.locator(".note header").evaluateAll((headers) =>
+      headers.filter((header) => {
+        header.scrollIntoView({ block: "center" });
+        const { left, top, width, height } = header.getBoundingClientRect();
+        return [0.1, 0.5, 0.9].some((across) =>
+          [0.1, 0.5, 0.9].some(
+            (down) => document.elementFromPoint(left + width * across, top + height * down)?.closest(".prose") ?? false,
+          ),
+        );
+      }),
+    );
+    expect(covered.length, look).toBe(0);
+  }
+});
+
 /** Silence of a tenth of a second. */
 function sound(): Buffer {
   const wave = Buffer.alloc(44 + 800, 128);
