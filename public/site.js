@@ -120,8 +120,17 @@ for (const contents of document.querySelectorAll(".contents"))
 
 /* They mark the part that one reads: the last whose heading is in the upper third of the window, or above. */
 
+/** The id that a link on this page leads to; "" where its author wrote none that can be read. */
+function idOf({ hash }) {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
 const marked = [...document.querySelectorAll(".contents a")].flatMap((link) => {
-  const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+  const heading = document.getElementById(idOf(link));
   return heading ? [{ link, heading }] : [];
 });
 
@@ -171,11 +180,15 @@ function placeNotes() {
   }
   const marks = [...text.querySelectorAll("[data-footnote-ref]")];
   let free = 0;
-  for (const note of notes.querySelectorAll("ol > li")) {
-    const mark = isRoom && marks.find(({ hash }) => decodeURIComponent(hash.slice(1)) === note.id);
-    note.style.top = mark ? `${Math.max(free, mark.getBoundingClientRect().top - top)}px` : "";
-    if (mark) free = note.offsetTop + note.offsetHeight + GAP;
+  for (const note of notes.querySelectorAll(":scope > ol > li")) {
+    note.style.top = "";
+    if (!isRoom) continue;
+    const mark = marks.find((each) => idOf(each) === note.id);
+    note.style.top = `${Math.max(free, mark ? mark.getBoundingClientRect().top - top : 0)}px`;
+    free = note.offsetTop + note.offsetHeight + GAP;
   }
+  // Long notes end with the text, and not over what stands below it.
+  text.style.minHeight = free > 0 ? `${free}px` : "";
 }
 
 if (notes) new ResizeObserver(placeNotes).observe(document.body);

@@ -1,6 +1,12 @@
 import { stringify } from "csv-stringify/sync";
 
 /**
+ * Where a spreadsheet may see the beginning of something to compute. Where a comma stands in numbers, spreadsheets take
+ * apart such a table at semicolons, and at the ends of lines within a cell.
+ */
+const computed = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g;
+
+/**
  * Lines of a table in CSV: with a mark at its beginning by which spreadsheets know UTF-8, and nothing that they would
  * compute.
  */
@@ -10,6 +16,5 @@ export const writeSheet = (lines: readonly object[], columns: readonly string[],
     header: isFirst,
     bom: isFirst,
     record_delimiter: "windows",
-    escape_formulas: true,
-    cast: { date: (date) => date.toISOString() },
+    cast: { date: (date) => date.toISOString(), string: (text) => text.replace(computed, "$1$2'") },
   });

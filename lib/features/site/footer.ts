@@ -5,7 +5,7 @@ import { draftedOptions } from "../../core/cache-keys";
 import { renderContent } from "../../services/rendering/renderer";
 
 const render = async (markdown: string): Promise<string> =>
-  (await renderContent({ editorType: "MARKDOWN", originalContent: markdown, keepRaw: false })).html;
+  (await renderContent({ editorType: "MARKDOWN", originalContent: markdown, keepRaw: false, isOwners: true })).html;
 
 /** The text at the foot of pages as HTML, rendered once until it changes. */
 export async function footerHtml(db: Database, markdown: string): Promise<string> {

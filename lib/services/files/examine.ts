@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileTypeFromFile } from "file-type";
 import { AppError } from "../../core/errors";
+import { forgetCoverNotes, hasCover } from "./covers";
 import { isRaster, suffixOf, textSuffix } from "./media-types";
 import { forgetPlaces, isMovie } from "./movie";
 import { type Picture, readPicture } from "./picture";
@@ -67,6 +68,7 @@ export async function examine(file: string, name: string, folder: string, isClea
   const suffix = suffixOf(type.mime);
   if (!suffix) throw refused(`A file of the type ${type.mime}`);
   if (isMovie(type.mime) && !isClean) await forgetPlaces(file);
+  if (hasCover(type.mime) && !isClean) await forgetCoverNotes(file);
   if (!isRaster(type.mime)) return { mediaType: type.mime.split(";")[0] ?? type.mime, suffix, file, picture: null };
   return {
     mediaType: type.mime === "image/apng" ? "image/png" : type.mime,

@@ -109,6 +109,87 @@ it.each([true, false])("a film loses where it was made and nothing else, as Quic
   expect(await cleaned(after)).toEqual(after);
 });
 
+/** Names that cameras gave to boxes of their own: of Sony, Canon, Nikon, Panasonic, Samsung, DJI, GoPro, dash cameras. */
+const invented = [
+  "xml ",
+  "bxml",
+  "CNTH",
+  "NCDT",
+  "PANA",
+  "sefd",
+  "smta",
+  "\u00A9xsp",
+  "GPMF",
+  "MVTG",
+  "thmb",
+  "uuid",
+  // Former parts of a film, which programs leave where they were.
+  "free",
+  "skip",
+];
+const canon = Buffer.from("85c0b687820f11e08111f4ce462b6a48", "hex");
+
+it("what a camera wrote in boxes of its own is emptied, wherever they stand", async () => {
+  const at = head.length + 8;
+  for (const name of invented) {
+    const note = box(name, ...(name === "uuid" ? [canon] : []), `<GPS>${PLACE}</GPS>`);
+    const sonys = box("meta", full, box("hdlr", full, full, "nrtm", full), note);
+    const whole = [
+      [head, samples, note, box("moov", track("vide", at, [20]))],
+      [head, samples, sonys, box("moov", track("vide", at, [20]))],
+      [head, samples, box("moov", note, track("vide", at, [20]))],
+      [head, samples, box("moov", track("vide", at, [20]), box("udta", note, full))],
+      [head, samples, box("moov", track("vide", at, [20]), sonys)],
+      [head, samples, box("moov", box("trak", box("tkhd", Buffer.alloc(84)), note))],
+      [head, box("moof", note, box("traf", note)), samples],
+    ];
+    for (const parts of whole) {
+      const before = Buffer.concat(parts);
+      const after = await cleaned(before);
+      expect([name, after.indexOf(`<GPS>${PLACE}`, 0, "latin1")]).toEqual([name, -1]);
+      expect(after.length).toBe(before.length);
+      expect(after.subarray(0, head.length)).toEqual(head);
+      expect(after.includes(picture)).toBe(true);
+    }
+  }
+});
+
+it("places at the end of a film, between its samples and in what a drone says are overwritten", async () => {
+  const at = head.length + 8;
+  const end = Buffer.from(`insta360 ${PLACE}`);
+  expect(await cleaned(Buffer.concat([head, samples, box("moov", track("vide", at, [20])), end]))).toEqual(
+    Buffer.concat([head, samples, box("moov", track("vide", at, [20])), Buffer.alloc(end.length)]),
+  );
+
+  const between = box("free", "GPS ", PLACE);
+  const dash = (note: Buffer) =>
+    Buffer.concat([
+      head,
+      box("mdat", picture, note),
+      box("moov", box("gps ", u32(0x101, 1, at + picture.length, note.length))),
+    ]);
+  const clean = await cleaned(dash(between));
+  expect(clean.includes(PLACE)).toBe(false);
+  expect(clean.includes(picture)).toBe(true);
+
+  const said = (words: string) =>
+    Buffer.concat([head, box("mdat", words), box("moov", track("sbtl", at, [words.length]))]);
+  for (const words of [
+    "GPS(113.9527,22.5370,19)",
+    "[latitude : 22.5370] [longtitude : 113.9527]",
+    "HOME(113.9527,22.5)",
+  ])
+    expect([words, (await cleaned(said(words))).includes(words)]).toEqual([words, false]);
+  const spoken = said("Where the GPS fails, they sail home by 3 stars.");
+  expect(await cleaned(spoken)).toEqual(spoken);
+});
+
+it("a film that breaks off keeps what was recorded", async () => {
+  const whole = Buffer.concat([head, box("moov", track("vide", head.length + 8, [20])), samples]);
+  const broken = whole.subarray(0, whole.length - 10);
+  expect(await cleaned(broken)).toEqual(broken);
+});
+
 it("a film is cleaned when it is examined, unless it comes from the site's own files", async () => {
   const file = join(folder, "film.mov");
   for (const isClean of [true, false]) {

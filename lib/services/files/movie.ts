@@ -1,18 +1,39 @@
 import { type FileHandle, open } from "node:fs/promises";
+import { forgetNotes } from "./covers";
 
 type Box = { type: string; at: number; from: number; to: number };
 type Range = readonly [from: number, to: number];
 
+const names = (list: string) => new Set(list.split(" "));
+
 /** Boxes that hold others. */
-const holders = new Set(["moov", "moof", "traf", "trak", "mdia", "minf", "stbl", "udta", "meta", "ilst"]);
-/** Boxes that say where something was recorded, or that hold XMP, which may say so. */
-const places = new Set(["\u00A9xyz", "loci", "GPMF", "gps ", "GPS ", "XMP_"]);
-/** The mark of a box of XMP among those that anybody may invent. */
-const XMP = "be7acfcb97a942e89c71999491e3afac";
-/** Names of facts that say so. */
-const isPlace = /location|gps|iso6709|latitude|longitude/i;
-/** A track of measurements beside picture and sound, such as the way of an action camera. */
-const MEASURED = "meta";
+const holders = names("moov moof traf trak mdia minf stbl udta meta ilst");
+/** What a player needs. Cameras invent boxes for all else, also for where they were, so that no list of those ends. */
+const needed = names(
+  "ftyp styp sidx ssix mdat mfra pdin mvhd mvex pssh iods keys cmov rmra ctab tkhd edts tref tapt load clip matt txas trgr " +
+    "mdhd hdlr elng vmhd smhd hmhd nmhd sthd gmhd dinf stsd stts ctts cslg stss stps stsz stz2 stsc stco co64 padb " +
+    "stdp sdtp sbgp sgpd subs saiz saio senc stsh mfhd tfhd tfdt trun",
+);
+/** What people write about a film or a recording, beside the facts in `meta`. */
+const told = names(
+  "\u00A9nam \u00A9ART \u00A9alb \u00A9aut \u00A9cmt \u00A9cpy \u00A9day \u00A9des \u00A9dir \u00A9gen \u00A9grp \u00A9inf \u00A9key " +
+    "\u00A9lyr \u00A9prd \u00A9swr \u00A9too \u00A9trk \u00A9wrt aART albm auth catg chpl covr cpil cprt desc disk dscp gnre keyw " +
+    "ldes name pcst perf pgap rtng soaa soal soar soco sonm stik titl tmpo trkn tven tves tvsh tvsn yrrc",
+);
+/** The same among facts that have longer names. */
+const isTold =
+  /(?:^|\.)(?:title|displayname|artist|author|album|comment|description|copyright|creationdate|keywords|software|information|performer|producer|publisher|year|genre|director|composer|encoder|iTun\w+|replaygain_\w+)$/i;
+/** Tracks for eyes and ears; the others are measurements, such as the way of an action camera. */
+const shown = names("vide soun text sbtl subt clcp tmcd hint pict auxv");
+/** Tracks in which drones write where they fly as if it were said. */
+const spoken = names("text sbtl subt clcp");
+const isPlace = /(?:gps|home|latitude|long?t?itude)\W{1,4}-?\d{1,3}\.\d/i;
+/** The mark of the box that says how the picture of a film lies around those who watch it. */
+const AROUND = "ffcc8263f8554a938814587a02521fdd";
+/** The picture of a recording. */
+const COVER = "covr";
+/** A table of places in the film between its samples, in dash cameras. */
+const BETWEEN = "gps ";
 
 /** More boxes, or a table of more bytes, no camera writes. */
 const [MOST_BOXES, MOST_TABLE, MOST_DEPTH] = [20_000, 16 * 1024 ** 2, 12];
@@ -67,6 +88,16 @@ class Movie {
     for (let at = from; at < to; at += PIECE) await this.file.write(zeros, 0, Math.min(PIECE, to - at), at);
   }
 
+  /** Whether a box is one that players need, or that holds what people wrote. */
+  async #isKept({ type, from, to }: Box): Promise<boolean> {
+    return (
+      needed.has(type) ||
+      told.has(type) ||
+      type === "----" ||
+      (type === "uuid" && to - from >= 16 && (await this.#read(from, 16)).toString("hex") === AROUND)
+    );
+  }
+
   /** Makes a box one that players skip, with nothing in it: so no place in the file changes. */
   async #empty({ at, from, to }: Box): Promise<void> {
     await this.file.write(Buffer.from("free"), 0, 4, at + 4);
@@ -78,28 +109,36 @@ class Movie {
     return from + 8 <= to && (await this.#read(from, 8)).toString("latin1", 4) === "hdlr" ? from : from + 4;
   }
 
-  /** Empties the values of named facts that say where something was recorded. */
+  async #saysWhatIsTold({ from, to }: Box, after: number): Promise<boolean> {
+    return isTold.test((await this.#read(from + after, Math.min(1024, to - from - after))).toString("latin1"));
+  }
+
+  /** Empties the values of named facts, but of those that people write. */
   async #cleanFacts(inside: readonly Box[]): Promise<void> {
     const [keys, list] = [inside.find(({ type }) => type === "keys"), inside.find(({ type }) => type === "ilst")];
     if (!keys || !list) return;
-    const named = new Set<number>();
+    const told = new Set<number>();
     let number = 0;
-    for await (const { from, to } of this.#boxesIn(keys.from + 8, keys.to)) {
+    for await (const key of this.#boxesIn(keys.from + 8, keys.to)) {
       number += 1;
-      if (isPlace.test((await this.#read(from, Math.min(1024, to - from))).toString("latin1"))) named.add(number);
+      if (await this.#saysWhatIsTold(key, 0)) told.add(number);
     }
     for await (const item of this.#boxesIn(list.from, list.to))
-      if (named.has(Buffer.from(item.type, "latin1").readUInt32BE(0))) await this.#zero(item.from + 16, item.to);
+      if (!told.has(Buffer.from(item.type, "latin1").readUInt32BE(0))) await this.#zero(item.from + 16, item.to);
   }
 
-  /** The same of facts that name themselves in the list. */
-  async #cleanOwnNames(list: Box): Promise<void> {
+  /** The same of facts that name themselves in a list. */
+  async #cleanList(list: Box): Promise<void> {
     for await (const item of this.#boxesIn(list.from, list.to)) {
-      if (item.type !== "----") continue;
-      const name = (await this.#all(item.from, item.to)).find(({ type }) => type === "name");
-      if (name && isPlace.test((await this.#read(name.from, Math.min(1024, name.to - name.from))).toString("latin1")))
-        await this.#empty(item);
+      const own = item.type === "----" ? await this.#below(item, "name") : undefined;
+      if (own ? !(await this.#saysWhatIsTold(own, 4)) : !told.has(item.type)) await this.#empty(item);
+      else if (item.type === COVER) await this.#cleanCover(item);
     }
+  }
+
+  async #cleanCover({ from, to }: Box): Promise<void> {
+    const bytes = await this.#read(from, to - from);
+    if (forgetNotes(bytes)) await this.file.write(bytes, 0, bytes.length, from);
   }
 
   async #below(box: Box, ...path: readonly string[]): Promise<Box | undefined> {
@@ -139,31 +178,61 @@ class Movie {
     return ranges;
   }
 
+  /** Whether something said in a track is where it was made. */
+  async #saysPlaces(ranges: readonly Range[]): Promise<boolean> {
+    let left = MOST_TABLE;
+    for (const [from, to] of ranges) {
+      if (to <= from) continue;
+      left -= to - from;
+      if (left < 0) return false;
+      if (isPlace.test((await this.#read(from, to - from)).toString("latin1"))) return true;
+    }
+    return false;
+  }
+
+  /** Empties a track of measurements. */
   async #cleanTrack(track: Box): Promise<boolean> {
     const handler = await this.#below(track, "mdia", "hdlr");
     if (!handler || handler.to - handler.from < 12) return false;
-    if ((await this.#read(handler.from + 8, 4)).toString("latin1") !== MEASURED) return false;
-    for (const [from, to] of await this.#samplesOf(track)) await this.#zero(from, to);
+    const kind = (await this.#read(handler.from + 8, 4)).toString("latin1");
+    if (shown.has(kind) && !spoken.has(kind)) return false;
+    const samples = await this.#samplesOf(track);
+    if (shown.has(kind) && !(await this.#saysPlaces(samples))) return false;
+    for (const [from, to] of samples) await this.#zero(from, to);
     await this.#empty(track);
     return true;
   }
 
-  async #saysPlace({ type, from, to }: Box): Promise<boolean> {
-    return (
-      places.has(type) || (type === "uuid" && to - from >= 16 && (await this.#read(from, 16)).toString("hex") === XMP)
-    );
+  /** Empties the boxes between samples that a table names. */
+  async #cleanBetween(table: Box): Promise<void> {
+    const numbers = await this.#numbers(table, 8, 4);
+    for (let at = 0; at + 1 < numbers.length; at += 2) {
+      const [from = 0, size = 0] = [numbers[at], numbers[at + 1]];
+      if (size < 8 || from + size > this.size) continue;
+      if ((await this.#read(from + 4, 4)).toString("latin1") === "free") await this.#zero(from + 8, from + size);
+    }
   }
 
   async clean(from = 0, to = this.size, depth = 0): Promise<void> {
     const inside = await this.#all(from, to);
     await this.#cleanFacts(inside);
+    const hasKeys = inside.some(({ type }) => type === "keys");
     for (const box of inside) {
-      if (await this.#saysPlace(box)) await this.#empty(box);
-      else if (box.type === "trak" && (await this.#cleanTrack(box))) continue;
-      else if (box.type === "ilst") await this.#cleanOwnNames(box);
+      if (box.type === BETWEEN) await this.#cleanBetween(box);
+      if (box.type === "trak" && (await this.#cleanTrack(box))) continue;
+      if (box.type === "ilst") await (hasKeys ? undefined : this.#cleanList(box));
       else if (holders.has(box.type) && depth < MOST_DEPTH)
         await this.clean(box.type === "meta" ? await this.#insideMeta(box) : box.from, box.to, depth + 1);
+      else if (!(await this.#isKept(box))) await this.#empty(box);
     }
+    await this.#cleanRest(inside.at(-1)?.to ?? from, to);
+  }
+
+  /** Empties what is no box, such as a camera's own notes at the end; the samples of a film that breaks off stay. */
+  async #cleanRest(from: number, to: number): Promise<void> {
+    if (from >= to) return;
+    if (from + 8 <= to && (await this.#read(from + 4, 4)).toString("latin1") === "mdat") return;
+    await this.#zero(from, to);
   }
 }
 

@@ -13,6 +13,7 @@ export const ID_PREFIX = "t-";
 export const aligned = ["align-left", "align-center", "align-right", "align-justify"];
 const mediaSource: [string, RegExp] = ["src", noData];
 const cell = ["colSpan", "rowSpan", "abbr", "scope"];
+const relations = ["nofollow", "ugc", "sponsored", "noopener", "noreferrer", "external", "author", "license", "tag"];
 
 /**
  * The sanitiser's rules, for Markdown, rich text and kept HTML alike. Classes: only those below, each with a style in
@@ -40,7 +41,7 @@ export const schema: Schema = {
       "download",
       "ariaLabel",
       ["target", "_blank"],
-      ["rel", "nofollow", "ugc", "sponsored", "noopener", "noreferrer", "external", "me", "author", "license", "tag"],
+      ["rel", ...relations],
       ["className", "anchor", "data-footnote-backref"],
       ["ariaHidden", "true"],
       ["tabIndex", -1],
@@ -136,9 +137,21 @@ const needed: Record<string, readonly string[]> = { img: ["src"], source: ["src"
 const isEmptyMedia = (node: RootContent): boolean =>
   node.type === "element" && needed[node.tagName]?.every((name) => (node.properties[name] ?? "") === "") === true;
 
+/**
+ * The same for the owner's own text of the site. It alone says by `rel="me"` whose the site is, which other services
+ * believe: what an author writes stands on the front page, too.
+ */
+const ownersSchema: Schema = {
+  ...schema,
+  attributes: {
+    ...schema.attributes,
+    a: schema.attributes?.a?.map((rule) => (rule[0] === "rel" ? ["rel", ...relations, "me"] : rule)) ?? [],
+  },
+};
+
 /** A copy of the tree with only what the schema allows; the last step before it is written. */
-export function sanitizeTree(tree: Root): Root {
-  const clean = rootOf(sanitize(tree, schema));
+export function sanitizeTree(tree: Root, isOwners = false): Root {
+  const clean = rootOf(sanitize(tree, isOwners ? ownersSchema : schema));
   for (const parent of [clean, ...elementsBelow(clean)])
     if (parent.children.some(isEmptyMedia))
       parent.children = parent.children.filter((child) => !isEmptyMedia(child)) as typeof parent.children;

@@ -21,19 +21,19 @@ const loneSurrogate = /\p{Cs}/gu;
 /** The most readings until HTML stays the same; two are nearly always enough. */
 const MAX_READINGS = 10;
 
-const write = (tree: Root): string => writeHtml(sanitizeTree(tree));
+const write = (tree: Root, isOwners: boolean): string => writeHtml(sanitizeTree(tree, isOwners));
 
 /**
  * Authors' HTML may be nested so that the next parser (the reader's browser) nests it differently. It is written and
  * parsed until it stays the same, so that browsers see what was checked. HTML that never does is refused.
  */
-function shapeUntilStable(parsed: Root, fromHtml: boolean): { tree: Root; findings: Findings } {
+function shapeUntilStable(parsed: Root, fromHtml: boolean, isOwners: boolean): { tree: Root; findings: Findings } {
   let shaped = shape(parsed);
   if (!fromHtml && !shaped.findings.restructured) return shaped;
-  let before = write(shaped.tree);
+  let before = write(shaped.tree, isOwners);
   for (let n = 1; n < MAX_READINGS; n += 1) {
     shaped = shape(parseHtml(before));
-    const after = write(shaped.tree);
+    const after = write(shaped.tree, isOwners);
     if (after === before) return shaped;
     before = after;
   }
@@ -55,13 +55,14 @@ async function renderSource(source: Source): Promise<Rendered> {
   const asHtml = kept !== undefined || source.editorType === "RICHTEXT";
   const given = (kept ?? source.originalContent).replace(loneSurrogate, "\uFFFD");
   const parsed = asHtml ? { tree: parseHtml(given), hasHtml: true } : parseMarkdown(given);
-  const { tree, findings } = shapeUntilStable(parsed.tree, parsed.hasHtml);
+  const isOwners = source.isOwners ?? false;
+  const { tree, findings } = shapeUntilStable(parsed.tree, parsed.hasHtml, isOwners);
   const toc = finishHeadings(findings);
   finishFragments(findings);
   for (const image of findings.images) fillSlot(image, source.pictures ?? {});
   if (findings.codes.length > 0) await highlight(findings.codes);
   for (const player of findings.players) makeStill(player);
-  const clean = sanitizeTree(tree);
+  const clean = sanitizeTree(tree, isOwners);
   if (findings.formulas.length > 0) sayFormulas(findings, drawFormulas(clean));
   const text = collapse(findings.text.join(""));
   const html = writeHtml(clean);

@@ -91,6 +91,19 @@ describe("the sanitiser", () => {
     expect(await dangersAfter({ editorType: "MARKDOWN", originalContent, keepRaw: false })).toEqual([]);
   });
 
+  it("lets the owner alone say whose the site is", async () => {
+    const html = '<p><a href="https://a.example/" rel="noopener me">x</a></p>';
+    const sources = [
+      { editorType: "RICHTEXT", originalContent: html, keepRaw: false },
+      { editorType: "MARKDOWN", originalContent: html, keepRaw: false },
+      { editorType: "MARKDOWN", originalContent: "", content: html, keepRaw: true },
+    ] as const;
+    for (const source of sources) {
+      expect((await render(source)).html).toBe(html.replace(" me", ""));
+      expect((await render({ ...source, isOwners: true })).html).toBe(html);
+    }
+  });
+
   it.each([
     '<a href="https://a.example/?x=1#y" target="_blank" rel="nofollow noopener">x</a>',
     '<a href="mailto:a@b.example">x</a> <a href="tel:+123">y</a> <a href="/z">z</a> <a href="../up?q">u</a>',

@@ -20,6 +20,8 @@ export type Source = {
   keepRaw: boolean;
   /** Whether `content` is HTML that this program wrote, which may be longer than what it was made of. */
   isWritten?: boolean;
+  /** Whether it is the owner's own text of the site, such as that at the foot of its pages. */
+  isOwners?: boolean;
   /** Data of the uploads in the text. */
   pictures?: PictureSlots;
 };
