@@ -87,9 +87,9 @@ export const handlers: Handlers = {
     const forgotten = await forgetOverdueRemovals();
     if (forgotten > 0) run.log(`${forgotten} deleted records can no longer be put back.`);
     await forgetReferencesOfDeleted();
-    await forgetOldViews(system, {});
-    await forgetEndedJobs(system, {});
-    await forgetDeliveries(system, {});
+    await forgetOldViews();
+    await forgetEndedJobs();
+    await forgetDeliveries();
     await forgetWishes(system, {});
     await forgetDryRuns(system, {});
     const swept = [await sweepExports(new Date()), await sweepSent(engine().reader, new Date())];
