@@ -65,16 +65,22 @@ export async function find(
 
 type Filters = Pick<z.output<typeof shape.postSearch>, "category" | "tag" | "year">;
 
-/** The posts of a section, of a tag, of a year. */
-async function filtered(db: Database, tree: CategoryTree, { category, tag, year }: Filters): Promise<SQL | undefined> {
+/** The posts of a section, of a tag, of a year; null where there is no such section or tag. */
+async function filtered(
+  db: Database,
+  tree: CategoryTree,
+  { category, tag, year }: Filters,
+): Promise<SQL | undefined | null> {
   const conditions: SQL[] = [];
   if (category !== undefined) {
     const ids = tree.subtree(tree.bySlug(category)?.id ?? 0).map((node) => node.id);
+    if (ids.length === 0) return null;
     conditions.push(isAmong(posts.id, postCategories.postId, postCategories, inArray(postCategories.categoryId, ids)));
   }
   if (tag !== undefined) {
     const [row] = await db.select({ id: tags.id }).from(tags).where(eq(tags.slug, tag));
-    conditions.push(isAmong(posts.id, postTags.postId, postTags, eq(postTags.tagId, row?.id ?? 0)));
+    if (!row) return null;
+    conditions.push(isAmong(posts.id, postTags.postId, postTags, eq(postTags.tagId, row.id)));
   }
   if (year !== undefined) {
     const timeZone = await readOption(db, "site_timezone");
@@ -114,7 +120,8 @@ export const searchPosts = query("searchPosts", {
   run: async ({ db, actor, now }, { keyword, page, size, ...filters }) => {
     const words = readKeyword(keyword);
     const tree = await categoryTree(db);
-    const found = await find(db, words, now, tree, await filtered(db, tree, filters));
+    const among = await filtered(db, tree, filters);
+    const found = among === null ? [] : await find(db, words, now, tree, among);
     const wanted = found.slice((page - 1) * size, page * size);
     const breathe = breathing();
     const rows = [];
