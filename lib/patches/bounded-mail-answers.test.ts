@@ -33,7 +33,7 @@ async function sendTo(greeting: string, said: string): Promise<{ failed: Promise
     .sendMail(mail)
     .then(
       () => new Error("sent"),
-      (error: Error) => error,
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
   return { failed, closed };
 }
