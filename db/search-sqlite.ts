@@ -92,15 +92,21 @@ const holds = (given: unknown) =>
  * The places of entries with some words, newest first and some at a time, each time in a turn of its own: where few of
  * the records are among those asked for, all entries with the words are looked at.
  */
-async function* placesWith(db: Database, asked: string, most: number): AsyncGenerator<number[]> {
+async function* placesWith(
+  db: Database,
+  asked: string,
+  { most, during }: Pick<Question, "most" | "during">,
+): AsyncGenerator<number[]> {
   const next = prepare(
     db,
-    "SELECT rowid FROM search_words WHERE search_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?",
+    "SELECT rowid FROM search_words WHERE search_words MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?",
   ).pluck();
-  let before = Number.MAX_SAFE_INTEGER;
+  const first = during ? placeFor(during.from, 0) : Number.MIN_SAFE_INTEGER;
+  // With the whole last second, of which `where` takes its part.
+  let before = during ? placeFor(during.until, 0) + PER_SECOND : Number.MAX_SAFE_INTEGER;
   // Most searches find enough among the newest.
   for (let read = 2 * most; ; read = READ) {
-    const places = next.all(asked, before, read);
+    const places = next.all(asked, first, before, read);
     for (let from = 0; from < places.length; from += LOOKED_AT) {
       yield places.slice(from, from + LOOKED_AT);
       await new Promise((resolve) => setImmediate(resolve));
@@ -153,12 +159,12 @@ export const sqliteSearch: SearchIndex = {
     const mark = within === "title" ? IN_TITLE : "";
     const about = sql`CROSS JOIN ${records.table} ON ${records.id} = e.record_id WHERE e.kind = ${kind} AND ${where ?? sql`1 = 1`}`;
     const rows: [number, number][] = [];
-    for await (const places of placesWith(db, expression(asked, mark), most)) {
-      // CROSS JOIN fixes the join order: words first, newest first, then their records.
+    for await (const places of placesWith(db, expression(asked, mark), question)) {
+      // CROSS JOIN fixes the join order: entries first, then their records.
       rows.push(
         ...read<[number, number]>(
           db,
-          sql`SELECT e.place, e.record_id FROM json_each(${JSON.stringify(places)}) w CROSS JOIN search_entries e ON e.place = w.value ${about} LIMIT ${most - rows.length}`,
+          sql`SELECT e.place, e.record_id FROM search_entries e ${about} AND e.place IN (SELECT value FROM json_each(${JSON.stringify(places)})) ORDER BY e.place DESC LIMIT ${most - rows.length}`,
         ),
       );
       if (rows.length >= most) break;
