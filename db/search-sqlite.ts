@@ -160,11 +160,11 @@ export const sqliteSearch: SearchIndex = {
     const about = sql`CROSS JOIN ${records.table} ON ${records.id} = e.record_id WHERE e.kind = ${kind} AND ${where ?? sql`1 = 1`}`;
     const rows: [number, number][] = [];
     for await (const places of placesWith(db, expression(asked, mark), question)) {
-      // CROSS JOIN fixes the join order: entries first, then their records.
+      // CROSS JOIN fixes the join order: entries first, newest first, then their records.
       rows.push(
         ...read<[number, number]>(
           db,
-          sql`SELECT e.place, e.record_id FROM search_entries e ${about} AND e.place IN (SELECT value FROM json_each(${JSON.stringify(places)})) ORDER BY e.place DESC LIMIT ${most - rows.length}`,
+          sql`SELECT e.place, e.record_id FROM json_each(${JSON.stringify(places)}) w CROSS JOIN search_entries e ON e.place = w.value ${about} LIMIT ${most - rows.length}`,
         ),
       );
       if (rows.length >= most) break;
