@@ -17,6 +17,8 @@ export type Question = {
   /** The records and their number, for `where`, which limits what may be found within the same statement. */
   records: { table: SQLiteTable; id: SQLiteColumn };
   where: SQL | undefined;
+  /** The time of the records that `where` allows, as far as that is known: an index by time looks at no others. */
+  during?: { from: Date; until: Date } | undefined;
   most: number;
 };
 

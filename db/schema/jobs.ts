@@ -14,6 +14,8 @@ export const jobs = table(
     /** Another request for the same work gets this job while the key is taken. */
     dedupeKey: string(),
     runAt: instant().notNull(),
+    /** Who is sent something, where others are not to wait for them: jobs of one receiver run one after the other. */
+    receiver: string(),
     /** How often it was started. */
     attempts: int().notNull().default(0),
     /** The data folder that holds its files, where each server has one of its own; null: any server can do it. */

@@ -29,13 +29,14 @@ export const recentViews = table(
   {
     kind: string().$type<"site" | "post" | "sheet">().notNull(),
     recordId: int().notNull(),
-    /** The last day of both periods; that of the site's row is true of all rows. */
+    /** The last day of both periods, which is moved on once a day. */
     day: int().notNull(),
     month: int().notNull(),
     year: int().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.recordId] }),
+    index("recent_views_day").on(t.day),
     index("recent_views_month").on(t.kind, t.month, t.recordId),
     index("recent_views_year").on(t.kind, t.year, t.recordId),
   ],

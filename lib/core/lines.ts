@@ -38,3 +38,20 @@ export class Lines<T> {
     return one;
   }
 }
+
+/** Takes from two kinds of lines alternately, so that whoever waits in one does not wait for the end of the other. */
+export class Alternately<T> {
+  #wasFirst = false;
+
+  constructor(
+    private readonly first: Lines<T>,
+    private readonly others: Lines<T>,
+  ) {}
+
+  next(): { name: string; one: T } | undefined {
+    const [one, other] = this.#wasFirst ? [this.others, this.first] : [this.first, this.others];
+    const from = one.length > 0 ? one : other;
+    this.#wasFirst = from === this.first;
+    return from.next();
+  }
+}

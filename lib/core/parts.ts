@@ -20,3 +20,8 @@ export async function inParts(rows: number, work: () => Promise<void>): Promise<
     if (left > PART) await giveWay();
   }
 }
+
+/** Does work that says how many rows it took, until it finds less than a part; in between, requests are answered. */
+export async function allInParts(work: () => Promise<number>): Promise<void> {
+  while ((await work()) >= PART) await giveWay();
+}

@@ -69,7 +69,7 @@ export function beginBackground(supervisor: Supervisor, log: Log): { wake: () =>
       return FLUSH_MS;
     });
   supervisor.begin("counters that are over", async () => {
-    await forgetCounters(system, {});
+    await forgetCounters();
     return FORGET_MS;
   });
   supervisor.begin("jobs that come back", async () => {

@@ -25,6 +25,7 @@ export const external = [
   "react-dom/*",
   "shiki/langs",
   "nodemailer",
+  "nodemailer/*",
   "@aws-sdk/client-s3",
   "prom-client",
   // Shares a package with a patch (lib/patches/zip-checksums.ts).

@@ -31,6 +31,17 @@ function asking(port: number, network: string): { answers: number } {
   return made;
 }
 
+/** The same, each time from another network. */
+function askingFromEverywhere(port: number, name: string): void {
+  let asked = 0;
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  const ask = () => void socket.write(`GET /${name}-${(asked += 1)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  socket.on("error", () => undefined);
+  socket.on("data", ask);
+  ask();
+}
+
 function work(ms: number): void {
   for (const begun = performance.now(); performance.now() - begun < ms;);
 }
@@ -85,6 +96,24 @@ it.each(ways)("a turn of the event loop makes no more answers than it has time f
   goesOn = false;
   // What comes while it is read, and what waits.
   expect(most).toBeLessThanOrEqual(2 * LONGEST_TURN_MS + 4);
+});
+
+it("whoever was answered lately does not wait for an end of networks that were not", async () => {
+  let made = 0;
+  const at: number[] = [];
+  const port = await serving((req, res) => {
+    made += 1;
+    if (req.url === "/reader") at.push(made);
+    work(1);
+    res.end("x");
+  });
+  for (let i = 0; i < 100; i += 1) askingFromEverywhere(port, `crowd-${i}`);
+  await expect.poll(() => made).toBeGreaterThan(100);
+  const reader = asking(port, "/reader");
+  await expect.poll(() => reader.answers).toBeGreaterThan(5);
+  const between = at.slice(1).map((count, i) => count - (at[i] ?? 0));
+  // Its next request is read in a later turn, and joins those that were answered lately.
+  expect(Math.max(...between.slice(0, 4))).toBeLessThan(100);
 });
 
 it("whoever left while they waited is not answered", async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { LRUCache } from "lru-cache";
-import { Lines } from "../core/lines";
+import { Alternately, Lines } from "../core/lines";
 import { Newcomers, NextTurn } from "./connections";
 
 /** Milliseconds in which requests are answered as they come; those that come after them wait for the event loop's next turn. */
@@ -9,8 +9,8 @@ export const LONGEST_TURN_MS = 20;
 const [LATELY_MS, MOST_NETWORKS] = [1_000, 20_000];
 
 /**
- * Answers requests as they come while they are few. Where many come at once, networks take turns, and those that were
- * not answered lately come first: whoever has thousands of connections waits for those, and others do not. In between,
+ * Answers requests as they come while they are few. Where many come at once, networks take turns, and every second
+ * answer is for one that was not answered lately: whoever has thousands of connections waits for those, and others do not. In between,
  * connections are taken and read.
  */
 export function inFairTurns(
@@ -20,6 +20,7 @@ export function inFairTurns(
 ): RequestListener {
   const lately = new LRUCache<string, true>({ max: MOST_NETWORKS, ttl: LATELY_MS });
   const [first, others] = [new Lines<() => void>(), new Lines<() => void>()];
+  const waiting = new Alternately(first, others);
   /** When the first answer since the last planned turn began; null before it. */
   let begun: number | null = null;
 
@@ -36,7 +37,7 @@ export function inFairTurns(
   function answerNext(): void {
     if (first.length + others.length === 0) return;
     if (!hasTime()) return turn.plan();
-    const next = first.next() ?? others.next();
+    const next = waiting.next();
     if (next) {
       lately.set(next.name, true);
       next.one();

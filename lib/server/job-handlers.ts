@@ -32,8 +32,9 @@ import { jobKind } from "../services/jobs/kinds";
 import { seenJob } from "../services/jobs/queries";
 import { GiveUp } from "../services/jobs/queue";
 import { forgetEndedJobs } from "../services/jobs/recurring";
-import { doing, type Handlers } from "../services/jobs/running";
-import { mailJob } from "../services/mail/queue";
+import { doing, type Handlers, type JobRun } from "../services/jobs/running";
+import { askedMailJob, mailJob } from "../services/mail/queue";
+import type { Mail } from "../services/mail/schema";
 import { MailError, sendMail } from "../services/mail/sending";
 import { removalJob, removeKeptFile } from "../services/kept-files/elsewhere";
 import { post } from "../features/writing/posts/collection";
@@ -58,6 +59,19 @@ const cleaningJob = jobKind("clean-up", {
   every: { ms: 3_600_000, title: "Delete overdue texts in the recycle bin, and old logs, views and exports" },
 });
 
+/** Sends a queued mail, unless what it tells about has changed meanwhile. */
+async function sendQueued(mail: Mail, run: JobRun): Promise<void> {
+  if (mail.onlyWhile && !(await isStill(engine().reader, commentCondition.parse(mail.onlyWhile))))
+    return run.log(
+      "Not sent: the comment was approved, rejected, hidden or deleted in the meantime, or the mail is no longer wanted.",
+    );
+  try {
+    await sendMail(engine().reader, mail);
+  } catch (error) {
+    throw error instanceof MailError && error.isFinal ? new GiveUp(`${error.message} (${error.answer ?? ""})`) : error;
+  }
+}
+
 /** The handlers of all kinds of jobs. */
 export const handlers: Handlers = {
   ...doing(removalJob, removeKeptFile),
@@ -73,9 +87,9 @@ export const handlers: Handlers = {
     const forgotten = await forgetOverdueRemovals();
     if (forgotten > 0) run.log(`${forgotten} deleted records can no longer be put back.`);
     await forgetReferencesOfDeleted();
-    await forgetOldViews(system, {});
-    await forgetEndedJobs(system, {});
-    await forgetDeliveries(system, {});
+    await forgetOldViews();
+    await forgetEndedJobs();
+    await forgetDeliveries();
     await forgetWishes(system, {});
     await forgetDryRuns(system, {});
     const swept = [await sweepExports(new Date()), await sweepSent(engine().reader, new Date())];
@@ -107,17 +121,6 @@ export const handlers: Handlers = {
   ...doing(picturesJob, remakeAll),
   ...doing(renewalOfPictureJob, renewPictures),
   ...doing(renewalJob, (_nothing, run) => renewTexts(run)),
-  ...doing(mailJob, async (mail, run) => {
-    if (mail.onlyWhile && !(await isStill(engine().reader, commentCondition.parse(mail.onlyWhile))))
-      return run.log(
-        "Not sent: the comment was approved, rejected, hidden or deleted in the meantime, or the mail is no longer wanted.",
-      );
-    try {
-      await sendMail(engine().reader, mail);
-    } catch (error) {
-      throw error instanceof MailError && error.isFinal
-        ? new GiveUp(`${error.message} (${error.answer ?? ""})`)
-        : error;
-    }
-  }),
+  ...doing(mailJob, sendQueued),
+  ...doing(askedMailJob, sendQueued),
 };

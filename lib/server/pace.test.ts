@@ -1,4 +1,6 @@
-import { connect, type Socket } from "node:net";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { connect, Socket } from "node:net";
+import { Duplex } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, it } from "vitest";
@@ -93,6 +95,32 @@ it("whoever asks for a page gets it before the further pieces of others", async 
     expect(written()).toBeLessThan(60 * 8 * MIB);
   } finally {
     await others.terminate();
+  }
+});
+
+it("the further pieces of an answer do not wait for an end of the first ones of others", async () => {
+  const pace = new Pace();
+  const whole = Buffer.alloc(20 * PIECE);
+  /** The bytes that a reader gets who takes all that is written. */
+  const send = (pieces: number, network: string) => {
+    const got = { bytes: 0 };
+    const end = new Duplex({
+      read: () => undefined,
+      write: (chunk: Buffer, _encoding, done) => {
+        got.bytes += chunk.byteLength;
+        done();
+      },
+    });
+    const res = new ServerResponse(new IncomingMessage(new Socket()));
+    res.assignSocket(end as Socket);
+    pace.end(res, whole.subarray(0, pieces * PIECE), () => network);
+    return got;
+  };
+  const reader = send(20, "reader");
+  for (let turns = 0; reader.bytes < whole.byteLength; turns += 1) {
+    expect(turns).toBeLessThan(100);
+    for (let i = 0; i < (2 * PER_TURN) / PIECE; i += 1) send(2, `crowd ${turns} ${i}`);
+    await turn();
   }
 });
 

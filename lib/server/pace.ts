@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { Lines } from "../core/lines";
+import { Alternately, Lines } from "../core/lines";
 import { Newcomers, NextTurn } from "./connections";
 
 /** Answers of up to so many bytes are written at once: those of one turn are few, however many connections there are. */
@@ -17,11 +17,12 @@ type Rest = { res: ServerResponse; body: Buffer; networkOf: () => string };
 
 /**
  * Writes long answers in pieces, a few in each turn of the event loop, so that everybody else is answered in between.
- * Networks take turns, and an answer's first piece goes before the further ones of others.
+ * Networks take turns, and every second piece is an answer's first.
  */
 export class Pace {
   readonly #first = new Lines<Rest>();
   readonly #further = new Lines<Rest>();
+  readonly #waiting = new Alternately(this.#first, this.#further);
   readonly #turn: NextTurn;
   #left = PER_TURN;
 
@@ -70,7 +71,7 @@ export class Pace {
   #writeSome(): void {
     this.#left = PER_TURN;
     while (this.#left > 0) {
-      const next = this.#first.next() ?? this.#further.next();
+      const next = this.#waiting.next();
       if (!next) return;
       if (!next.one.res.destroyed) this.#write(next.one);
     }

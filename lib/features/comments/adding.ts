@@ -75,7 +75,7 @@ export async function addComment(
   const { status, spam } = columnsOf(isAdmin ? "published" : await stateFor(db, { ...incoming, suspicion }, now));
   if (!isAdmin) {
     await accepted.takeNetwork(actor.ip);
-    await acceptedBelow.take(`${type}:${target.id}`);
+    await acceptedBelow.take(`${type}:${target.id}`, actor.ip);
   }
   const values = {
     ...columnsFrom(given, comments, others),

@@ -1,4 +1,4 @@
-import { SharedRate } from "../../services/limits/rate";
+import { SharedAllowance, SharedRate } from "../../services/limits/rate";
 import { shared } from "../../core/shared";
 
 /** Requests of one network, accepted or not. */
@@ -10,7 +10,7 @@ export const accepted = shared("accepted-comments", () => new SharedRate("commen
 /** Comments of all strangers on one text. */
 export const acceptedBelow = shared(
   "accepted-comments-below",
-  () => new SharedRate("comments below a text", "comments", 100),
+  () => new SharedAllowance("comments below a text", "comments", 100),
 );
 
 const DAY_MS = 24 * 60 * 60 * 1000;

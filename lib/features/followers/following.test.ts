@@ -5,7 +5,7 @@ import { system } from "../../core/access";
 import { engine } from "../../core/operation";
 import { readPayload } from "../../services/jobs/queue";
 import type { JobRun } from "../../services/jobs/running";
-import { mailJob } from "../../services/mail/queue";
+import { askedMailJob } from "../../services/mail/queue";
 import { handlers } from "../../server/job-handlers";
 import { visitor } from "../../testing/actors";
 import { refusal, refusals } from "../../testing/factories";
@@ -39,8 +39,8 @@ async function answer(): Promise<void> {
   }
 }
 const links = async () =>
-  (await queued(mailJob.name)).map(({ payload }) => {
-    const { to, template, data } = readPayload(mailJob, payload);
+  (await queued(askedMailJob.name)).map(({ payload }) => {
+    const { to, template, data } = readPayload(askedMailJob, payload);
     return { to, template, token: new URL(data.link ?? "").searchParams.get("token") ?? "" };
   });
 

@@ -48,7 +48,7 @@ export const follow = mutation("follow", {
     await wishes.takeNetwork(actor.ip);
     // Only a program fills in the hidden field. It gets the usual answer, and nothing is stored.
     if (website) return;
-    await wishesOfAll.take("site");
+    await wishesOfAll.take("site", actor.ip);
     await enqueue(
       db,
       {

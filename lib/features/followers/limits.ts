@@ -1,5 +1,5 @@
 import { shared } from "../../core/shared";
-import { SharedRate } from "../../services/limits/rate";
+import { SharedAllowance, SharedRate } from "../../services/limits/rate";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -9,7 +9,7 @@ export const wishes = shared("wishes to follow", () => new SharedRate("wishes to
 /** Wishes of all strangers: each may store an address and mail to it. */
 export const wishesOfAll = shared(
   "wishes to follow of all",
-  () => new SharedRate("wishes to follow of all", "requests", 120, HOUR_MS),
+  () => new SharedAllowance("wishes to follow of all", "requests", 120, HOUR_MS),
 );
 
 const paces = shared("paces of mails to followers", () => new Map<number, SharedRate>());

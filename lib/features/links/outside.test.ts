@@ -42,8 +42,10 @@ const pages: Record<string, [status: number, type: string, body: string | Buffer
   "/private": [403, "text/html", ""],
   "/broken": [500, "text/html", ""],
 };
+let answerLate: (() => void) | undefined;
 const answer: RequestListener = (request, response) => {
   asked.push(request.url ?? "");
+  if (request.url === "/late") return void (answerLate = () => response.end());
   const [status, type, body] = pages[request.url ?? ""] ?? [404, "text/html", ""];
   response.writeHead(status, { "content-type": type }).end(body);
 };
@@ -150,6 +152,16 @@ describe("Check links", () => {
     expect(asked).toEqual(["/gone"]);
     await check({ all: true });
     expect(asked).toHaveLength(6);
+  });
+
+  it("lets none of the others wait for an address that does not answer", async () => {
+    const late = await make("/late");
+    const others = await Promise.all(Array.from({ length: 40 }, (_, i) => make(`/other-${i}`)));
+    const checked = check();
+    await expect.poll(() => countLinks(editor, {})).toMatchObject({ DEAD: others.length, UNKNOWN: 1 });
+    answerLate?.();
+    await checked;
+    expect(await healthOf(late)).toEqual(["ALIVE", 200]);
   });
 
   it("counts a private network as no answer, and asks nothing there", async () => {

@@ -35,6 +35,7 @@ beforeAll(async () => {
     "/authors/[username]": { username: ada.name },
     "/authors/[username]/page/[n]": { username: ada.name, n },
     "/markdown/[address]": { address: encodeURIComponent(`/archives/${post}`) },
+    "/sitemap/[part]": { part: "1.xml" },
     "/journals/[id]": { id: String((await aJournal()).id) },
   };
 });
@@ -44,9 +45,9 @@ const routes = Object.keys(places) as Place[];
 const lookUp = (route: Place, params: unknown) =>
   (places[route] as (ask: Ask, params: unknown) => Promise<object>)(ask, params);
 const nowhere = Object.fromEntries(
-  ["slug", "month", "post", "last", "n", "id", "username", "feed", "address"].map((name) => [
+  ["slug", "month", "post", "last", "n", "id", "username", "feed", "address", "part"].map((name) => [
     name,
-    name === "id" ? "999999" : "no-such-thing",
+    name === "id" ? "999999" : name === "part" ? "99999.xml" : "no-such-thing",
   ]),
 );
 

@@ -8,6 +8,7 @@ import { getTagBySlug } from "../taxonomy/tags/queries";
 import { getAuthorPage } from "../writing/posts/authors";
 import { isFeedFormat } from "../../text/feeds/feed";
 import { decodePart, pageNumber } from "../../text/address-parts";
+import { getMapPart } from "./site-map";
 
 const post = (ask: Ask, part: string) => ask(getPostAtAddress, { slug: decodePart(part) });
 const tag = (ask: Ask, { slug }: { slug: string }) => ask(getTagBySlug, { slug: decodePart(slug) });
@@ -46,6 +47,13 @@ async function text(ask: Ask, { address }: { address: string }) {
   return post;
 }
 
+/** A part of the site's map, by the name of its file. */
+async function mapPart(ask: Ask, { part }: { part: string }) {
+  const number = /^([1-9]\d{0,4})\.xml$/.exec(part)?.[1];
+  if (number === undefined) throw notFound();
+  return ask(getMapPart, { part: Number(number) });
+}
+
 /**
  * The query for each route that finds its record. The page asks it first, and so does the front desk before it has the
  * page made. A query that finds nothing means that nothing is there.
@@ -66,6 +74,7 @@ export const places = {
   "/authors/[username]/page/[n]": author,
   "/markdown/[address]": text,
   "/journals/[id]": (ask: Ask, { id }: { id: string }) => ask(getPublicJournal, { id: pageNumber(id) }),
+  "/sitemap/[part]": mapPart,
 };
 
 export type Place = keyof typeof places;

@@ -74,3 +74,12 @@ export const addressChange = z.object({ present: z.string(), coming: z.string() 
 export type CardOf = Pick<z.output<typeof cardAsked>, "kind" | "id">;
 export type AddressChange = z.output<typeof addressChange>;
 export type Site = z.output<typeof site>;
+
+/** Kinds of pages that the site's map names, in the sequence of its parts. */
+export const mapKinds = ["posts", "others", "sheets", "tags"] as const;
+const mapCounts = z.record(z.enum(mapKinds), z.int());
+export type MapCounts = z.output<typeof mapCounts>;
+export const mapSize = z.object({ counts: mapCounts, parts: z.int() });
+export const mapPart = z.strictObject({ part: z.int().min(1).max(99_999) });
+export const partOfKind = z.object({ kind: z.enum(mapKinds), number: z.int(), total: z.int() });
+export const otherAddresses = z.array(z.object({ url: z.string() }));

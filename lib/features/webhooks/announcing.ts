@@ -10,7 +10,12 @@ import { enqueue } from "../../services/jobs/queue";
 import { eventFor, type NewsKind } from "./news";
 import { announcePayload, deliveryPayload, news, type Seen } from "./schema";
 
-export const deliveryJob = jobKind("deliver-webhook", { lane: "webhooks", payload: deliveryPayload, tries: 8 });
+export const deliveryJob = jobKind("deliver-webhook", {
+  lane: "deliveries",
+  receiver: ({ webhookId }) => `webhook ${webhookId}`,
+  payload: deliveryPayload,
+  tries: 8,
+});
 /** Announces records that become public by their date. */
 export const announcementJob = jobKind("announce", { payload: announcePayload, tries: 8 });
 

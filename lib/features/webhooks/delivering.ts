@@ -1,9 +1,10 @@
-import { eq, lt } from "drizzle-orm";
+import { eq, inArray, lt } from "drizzle-orm";
 import { z } from "zod";
 import { webhookDeliveries, webhooks } from "../../../db/schema";
 import { system } from "../../core/access";
 import { noInput, nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
+import { allInParts, PART } from "../../core/parts";
 import { type AddressCheck, fetchOutside, Unreachable } from "../../services/outbound/outbound";
 import { GiveUp } from "../../services/jobs/queue";
 import type { JobRun } from "../../services/jobs/running";
@@ -28,18 +29,25 @@ const noteDelivery = mutation("noteWebhookDelivery", {
 /** How long attempts are kept: 30 days. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes old attempts. */
-export const forgetDeliveries = mutation("forgetWebhookDeliveries", {
+const forgetSome = mutation("forgetWebhookDeliveries", {
   can: "manage webhooks",
   input: noInput,
-  output: nothing,
+  output: z.int(),
   touches: () => [],
   silent: true,
-  run: async ({ db, now }) =>
-    void (await db
-      .delete(webhookDeliveries)
-      .where(lt(webhookDeliveries.createTime, new Date(now.getTime() - KEPT_MS)))),
+  run: async ({ db, now }) => {
+    const { id, createTime } = webhookDeliveries;
+    const old = db
+      .select({ id })
+      .from(webhookDeliveries)
+      .where(lt(createTime, new Date(now.getTime() - KEPT_MS)))
+      .limit(PART);
+    return (await db.delete(webhookDeliveries).where(inArray(id, old)).returning({ id })).length;
+  },
 });
+
+/** Deletes old attempts. */
+export const forgetDeliveries = (): Promise<void> => allInParts(() => forgetSome(system, {}));
 
 type Outcome = { status: number | null; error: string };
 

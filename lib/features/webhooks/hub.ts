@@ -17,7 +17,12 @@ import { visibleTo as visiblePosts } from "../visibility/posts";
 import { hubNews, hubPayload } from "./schema";
 
 /** Tells the WebSub hub that feeds have changed, so that it fetches them and passes them on. */
-export const hubJob = jobKind("tell-hub", { lane: "webhooks", payload: hubPayload, tries: 8 });
+export const hubJob = jobKind("tell-hub", {
+  lane: "deliveries",
+  receiver: () => "hub",
+  payload: hubPayload,
+  tries: 8,
+});
 
 const TIME_MS = 10_000;
 const MOST_BYTES = 65_536;

@@ -395,7 +395,7 @@ it("deliveries are forgotten after 30 days, and not before", async () => {
       ]),
     () => null,
   );
-  await forgetDeliveries(system, {});
+  await forgetDeliveries();
   expect((await stored().select().from(webhookDeliveries)).map(({ deliveryId }) => deliveryId)).toEqual(["young"]);
 });
 

@@ -9,7 +9,7 @@ import { firstOf, inParts } from "../../core/parts";
 import { shared } from "../../core/shared";
 import type { Subject } from "../../core/cache-keys";
 import * as shape from "./revision-schema";
-import { storeViews } from "./views";
+import { moveViewsOn, storeViews } from "./views";
 
 type Counts = { visits: number; likes: number };
 
@@ -102,5 +102,8 @@ async function flushSome(): Promise<void> {
 }
 
 /** Stores the counts since the last flush. A view belongs to the day on which it is stored. */
-export const flushCounts = (): Promise<void> =>
-  inParts(Math.max(pending.size, pages.hosts.size, Math.min(pages.views, 1)), flushSome);
+export async function flushCounts(): Promise<void> {
+  const waiting = () => Math.max(pending.size, pages.hosts.size, Math.min(pages.views, 1));
+  if (waiting() > 0) await moveViewsOn();
+  await inParts(waiting(), flushSome);
+}

@@ -99,6 +99,10 @@ export const counts = z.strictObject({
   hosts: z.array(z.strictObject({ host: z.string(), visits: z.int() })),
 });
 
+/** What has views by day: all pages of the site together, and texts. */
+export const viewedKinds = ["site", "post", "sheet"] as const;
+export const viewsOfKind = z.strictObject({ kind: z.enum(viewedKinds) });
+
 export type Publication = z.output<typeof publicationPayload>;
 export type PostRevisionItem = z.output<typeof postRevisionItem>;
 export type TextChange = z.output<typeof textChange>;

@@ -3,9 +3,11 @@ import { array, assert, asyncProperty, integer, tuple } from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dailyReferrers, dailyViews, recentViews } from "../../../db/schema";
 import { dayIn } from "../../core/calendar";
+import { subscribe } from "../../core/events";
 import { engine, installEngine } from "../../core/operation";
+import { PART } from "../../core/parts";
 import { setOptions } from "../options/mutations";
-import { anAdmin, system } from "../../testing/actors";
+import { anAdmin } from "../../testing/actors";
 import { aPost, aSheet, storedPost } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
 import { countPage, countReferrer, countUp, flushCounts } from "./counters";
@@ -121,10 +123,10 @@ describe("views of a day", () => {
     countReferrer("news.example");
     await flushCounts();
     vi.setSystemTime(begin + KEPT_DAYS * DAY_MS);
-    await forgetOldViews(system, {});
+    await forgetOldViews();
     expect([(await daysOf("site")).length, (await daysOf("post", post.id)).length]).toEqual([1, 1]);
     vi.setSystemTime(begin + (KEPT_DAYS + 1) * DAY_MS);
-    await forgetOldViews(system, {});
+    await forgetOldViews();
     expect([await daysOf("site"), await daysOf("post", post.id)]).toEqual([[], []]);
     expect(await stored().select().from(dailyReferrers)).toEqual([]);
     expect(await storedPost(post.id)).toMatchObject({ visits: 1 });
@@ -154,6 +156,29 @@ describe("sums of the last 30 and 365 days", () => {
     );
   });
 
+  it("of any number of records move on in parts, none of which holds the others up", async () => {
+    const rows = Array.from({ length: 2 * PART + 1 }, (_, i) => ({
+      kind: "post" as const,
+      recordId: i + 1,
+      day: today(),
+    }));
+    await engine().transaction(
+      async (db) => {
+        await db.insert(recentViews).values(rows.map((row) => ({ ...row, month: 3, year: 4 })));
+        await db.insert(dailyViews).values(rows.map((row) => ({ ...row, views: 3 })));
+      },
+      () => null,
+    );
+    const parts: string[] = [];
+    const unsubscribe = subscribe(({ operation }) => parts.push(operation));
+    vi.setSystemTime(begin + 30 * DAY_MS);
+    countPage();
+    await flushCounts();
+    unsubscribe();
+    expect(parts.filter((operation) => operation === "moveViewsOn")).toHaveLength(3);
+    for (const { recordId } of rows) expect(await sumsOf("post", recordId)).toEqual({ month: 0, year: 4 });
+  });
+
   it("move on where nobody comes, and leave with the last view", async () => {
     const post = await aPost();
     view(`post:${post.id}`, 5);
@@ -165,7 +190,7 @@ describe("sums of the last 30 and 365 days", () => {
       [365, { month: 0, year: 0 }],
     ] as const) {
       vi.setSystemTime(begin + days * DAY_MS);
-      await forgetOldViews(system, {});
+      await forgetOldViews();
       expect([days, await sumsOf("post", post.id)]).toEqual([days, sums]);
     }
     expect(await stored().select().from(recentViews).where(eq(recentViews.kind, "post"))).toEqual([]);

@@ -1,11 +1,15 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, ne, sql } from "drizzle-orm";
+import { z } from "zod";
 import { type Database, prepared } from "../../../db";
 import { minusSum, plus } from "../../../db/expressions";
 import { dailyReferrers, dailyViews, recentViews } from "../../../db/schema";
+import { system } from "../../core/access";
+import { noInput } from "../../core/fields";
 import { spokenName } from "../../core/host-names";
-import { noInput, nothing } from "../../core/fields";
-import { mutation } from "../../core/operation";
+import { engine, mutation } from "../../core/operation";
+import { allInParts, PART } from "../../core/parts";
 import type { Subject } from "../../core/cache-keys";
+import * as shape from "./revision-schema";
 import { readToday } from "./today";
 
 /** Hosts of one day that have a row of their own; strangers can invent any number. */
@@ -15,8 +19,6 @@ export const KEPT_DAYS = 400;
 /** The days of both sums. */
 const [MONTH, YEAR] = [30, 365];
 
-const kinds = ["site", "post", "sheet"] as const;
-
 /** Views of some seconds: by record, of other pages, and by the host that they came from. */
 export type Views = {
   records: readonly { subject: Subject; visits: number }[];
@@ -25,7 +27,13 @@ export type Views = {
 };
 
 /** Adds to the rows of a record: that of the day, and its sums. */
-async function addViews(db: Database, day: number, kind: (typeof kinds)[number], recordId: number, views: number) {
+async function addViews(
+  db: Database,
+  day: number,
+  kind: (typeof shape.viewedKinds)[number],
+  recordId: number,
+  views: number,
+) {
   const [at, more] = [
     { kind: sql.placeholder("kind"), recordId: sql.placeholder("recordId") },
     sql.placeholder("more"),
@@ -52,13 +60,15 @@ async function addViews(db: Database, day: number, kind: (typeof kinds)[number],
   ).execute(values);
 }
 
-/** Subtracts the days from the sums that are no longer in their periods. */
-async function moveOn(db: Database, today: number): Promise<void> {
-  const [site] = await db
-    .select({ day: recentViews.day })
-    .from(recentViews)
-    .where(and(eq(recentViews.kind, "site"), eq(recentViews.recordId, 0)));
-  if (!site || site.day >= today) return;
+type Row = { kind: (typeof shape.viewedKinds)[number]; recordId: number; day: number };
+
+/** Subtracts the days from the sums of these rows, all of one kind and day, that are no longer in their periods. */
+async function moveRows(
+  db: Database,
+  rows: readonly Row[],
+  { kind, day }: Pick<Row, "kind" | "day">,
+  today: number,
+): Promise<void> {
   const without = (column: typeof recentViews.month, days: number) =>
     minusSum(
       column,
@@ -67,14 +77,52 @@ async function moveOn(db: Database, today: number): Promise<void> {
       and(
         eq(dailyViews.kind, recentViews.kind),
         eq(dailyViews.recordId, recentViews.recordId),
-        gt(dailyViews.day, site.day - days),
+        gt(dailyViews.day, day - days),
         lte(dailyViews.day, today - days),
       ),
     );
+  const these = and(
+    eq(recentViews.kind, kind),
+    inArray(
+      recentViews.recordId,
+      rows.map(({ recordId }) => recordId),
+    ),
+  );
   await db
     .update(recentViews)
-    .set({ day: today, month: without(recentViews.month, MONTH), year: without(recentViews.year, YEAR) });
-  await db.delete(recentViews).where(and(ne(recentViews.kind, "site"), lte(recentViews.year, 0)));
+    .set({ day: today, month: without(recentViews.month, MONTH), year: without(recentViews.year, YEAR) })
+    .where(these);
+  if (kind !== "site") await db.delete(recentViews).where(and(these, lte(recentViews.year, 0)));
+}
+
+const moveSomeOn = mutation("moveViewsOn", {
+  can: "manage jobs",
+  input: noInput,
+  output: z.int(),
+  touches: () => [],
+  silent: true,
+  run: async ({ db, now }) => {
+    const { day: today } = await readToday(db, now);
+    const rows = await db
+      .select({ kind: recentViews.kind, recordId: recentViews.recordId, day: recentViews.day })
+      .from(recentViews)
+      .where(lt(recentViews.day, today))
+      .limit(PART);
+    for (const kind of shape.viewedKinds)
+      for (const day of new Set(rows.map((row) => row.day))) {
+        const group = rows.filter((row) => row.kind === kind && row.day === day);
+        if (group.length > 0) await moveRows(db, group, { kind, day }, today);
+      }
+    return rows.length;
+  },
+});
+
+/** Brings the sums up to the present day: once a day those of all records, a part in each transaction. */
+export async function moveViewsOn(): Promise<void> {
+  const db = engine().reader;
+  const { day: today } = await readToday(db, new Date());
+  const [old] = await db.select({ day: recentViews.day }).from(recentViews).where(lt(recentViews.day, today)).limit(1);
+  if (old) await allInParts(() => moveSomeOn(system, {}));
 }
 
 async function addReferrer(db: Database, day: number, host: string, views: number) {
@@ -114,11 +162,10 @@ export async function storeViews(db: Database, now: Date, { records, pages, host
   const total = viewed.reduce((sum, { visits }) => sum + visits, pages);
   if (total === 0 && hosts.length === 0) return;
   const { day, own } = await readToday(db, now);
-  await moveOn(db, day);
   if (total > 0) await addViews(db, day, "site", 0, total);
   for (const { subject, visits } of viewed) {
     const [name, id] = subject.split(":");
-    const kind = kinds.find((each) => each === name);
+    const kind = shape.viewedKinds.find((each) => each === name);
     if (kind) await addViews(db, day, kind, Number(id), visits);
   }
   const named = new Map<string, number>();
@@ -131,19 +178,27 @@ export async function storeViews(db: Database, now: Date, { records, pages, host
   if (named.size > 0) await keepMostViewed(db, day);
 }
 
-/** Deletes the views of days long ago; also moves the sums on where nobody visits. */
-export const forgetOldViews = mutation("forgetOldViews", {
+const forgetSome = mutation("forgetOldViews", {
   can: "manage jobs",
-  input: noInput,
-  output: nothing,
+  input: shape.viewsOfKind,
+  output: z.int(),
   touches: () => [],
   silent: true,
-  run: async ({ db, now }) => {
-    const { day } = await readToday(db, now);
-    await moveOn(db, day);
-    const first = day - KEPT_DAYS;
-    for (const kind of kinds)
-      await db.delete(dailyViews).where(and(eq(dailyViews.kind, kind), lt(dailyViews.day, first)));
+  run: async ({ db, now }, { kind }) => {
+    const first = (await readToday(db, now)).day - KEPT_DAYS;
     await db.delete(dailyReferrers).where(lt(dailyReferrers.day, first));
+    const old = and(eq(dailyViews.kind, kind), lt(dailyViews.day, first));
+    const some = db.select({ id: dailyViews.recordId }).from(dailyViews).where(old).limit(PART);
+    const gone = await db
+      .delete(dailyViews)
+      .where(and(old, inArray(dailyViews.recordId, some)))
+      .returning({ id: dailyViews.recordId });
+    return gone.length;
   },
 });
+
+/** Deletes the views of days long ago; also moves the sums on where nobody visits. */
+export async function forgetOldViews(): Promise<void> {
+  await moveViewsOn();
+  for (const kind of shape.viewedKinds) await allInParts(() => forgetSome(system, { kind }));
+}

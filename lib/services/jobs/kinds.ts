@@ -1,14 +1,12 @@
 import type { z } from "zod";
 import { shared } from "../../core/shared";
 
-/** The most jobs that one server does at a time. */
-export const PLACES = 8;
-
 /**
- * The most jobs of kinds that may take long, together: work over the whole site, and what waits for servers of others.
- * They are fewer than the places, so that none of them keeps a password's mail or a publication waiting.
+ * The most jobs that one server does at a time, by what they wait for: each lane has places of its own, so that neither
+ * work over the whole site nor a server of others keeps a password's mail or a publication waiting. `letters` are mails
+ * to readers and to strangers, of whom there are many; `deliveries` wait for others and for nothing here, one for each receiver.
  */
-export const lanes = { long: 3, mail: 2, webhooks: 2 } as const;
+export const lanes = { short: 4, long: 3, mail: 2, letters: 2, deliveries: 32 } as const;
 
 export type JobKind<P extends z.ZodType = z.ZodType> = {
   /** Its name in stored jobs. */
@@ -18,8 +16,10 @@ export type JobKind<P extends z.ZodType = z.ZodType> = {
   tries: number;
   /** Runs at most once at a time. */
   alone?: boolean;
-  /** The kinds that it shares a few places with; without it, it gets any. */
+  /** The kinds that it shares places with; without it, those that take a moment. */
   lane?: keyof typeof lanes;
+  /** Who is sent something: jobs of one receiver run one after the other, and those of others beside them. */
+  receiver?(payload: z.output<P>): string;
   /** Its files lie in the data folder of the server that was asked, so no other server takes it. */
   inFolder?: boolean;
   /** Its payload is sealed, and deleted when it is done. */

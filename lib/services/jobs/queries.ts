@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, like, lte, min, notInArray, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, like, lte, min, notInArray, or } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { lower } from "../../../db/dialect";
 import { folderName } from "../../../db/folder-name";
@@ -109,6 +109,18 @@ export const canBeDoneHere = () => {
   return name === null ? undefined : or(isNull(jobs.folder), eq(jobs.folder, name));
 };
 
+/**
+ * The condition for jobs that need not wait for another one of the same receiver. That one counts also where its server
+ * was killed: it is started anew when its lease ends, before others.
+ */
+export const isReceiverFree = (db: Database) => {
+  const busy = db
+    .select({ receiver: jobs.receiver })
+    .from(jobs)
+    .where(and(eq(jobs.state, "RUNNING"), isNotNull(jobs.receiver)));
+  return or(isNull(jobs.receiver), notInArray(jobs.receiver, busy));
+};
+
 /** When the worker has to look again: at the earliest waiting job, or the end of a lease. Null without jobs. */
 export async function nextDue(db: Database, except: string[]): Promise<Date | null> {
   const others = except.length > 0 ? notInArray(jobs.kind, except) : undefined;
@@ -117,7 +129,9 @@ export async function nextDue(db: Database, except: string[]): Promise<Date | nu
       on
         .select({ at: min(time) })
         .from(jobs)
-        .where(and(eq(jobs.state, state), canBeDoneHere(), others)),
+        .where(
+          and(eq(jobs.state, state), canBeDoneHere(), others, state === "WAITING" ? isReceiverFree(on) : undefined),
+        ),
     ).execute();
   const [[waiting], [running]] = await Promise.all([first("WAITING", jobs.runAt), first("RUNNING", jobs.leaseUntil)]);
   const times = [waiting?.at, running?.at].filter((at) => at != null);

@@ -30,7 +30,7 @@ export async function enqueue<P extends z.ZodType>(
   { kind, title, payload, runAt, dedupeKey, folder = kind.inFolder ? folderName() : null }: Wish<P>,
   now = new Date(),
 ): Promise<number> {
-  const parsed: unknown = kind.payload.parse(payload);
+  const parsed = kind.payload.parse(payload);
   const stored = kind.secret ? { sealed: seal(PURPOSE, JSON.stringify(parsed)) } : parsed;
   const values = {
     kind: kind.name,
@@ -40,6 +40,7 @@ export async function enqueue<P extends z.ZodType>(
     dedupeKey: dedupeKey === undefined ? null : `${kind.name} ${dedupeKey}`,
     runAt: runAt ?? now,
     folder,
+    receiver: kind.receiver?.(parsed) ?? null,
     log: [],
     createTime: now,
   };

@@ -50,6 +50,6 @@ it("work that ended long ago is forgotten, nothing else", async () => {
         .where(eq(jobs.id, young)),
     () => null,
   );
-  await forgetEndedJobs(system, {});
+  await forgetEndedJobs();
   expect((await all()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([young, waiting]);
 });

@@ -3,7 +3,7 @@ import { jobs } from "../../../db/schema";
 import { noInput, nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { kindOf } from "./kinds";
-import { canBeDoneHere } from "./queries";
+import { canBeDoneHere, isReceiverFree } from "./queries";
 import { readPayload } from "./queue";
 import * as shape from "./schema";
 
@@ -30,7 +30,7 @@ export const claimJob = mutation("claimJob", {
   output: shape.claimed,
   run: async ({ db, now }, { worker, leaseMs, except }) => {
     const isDue = or(
-      and(eq(jobs.state, "WAITING"), lte(jobs.runAt, now)),
+      and(eq(jobs.state, "WAITING"), lte(jobs.runAt, now), isReceiverFree(db)),
       and(eq(jobs.state, "RUNNING"), lt(jobs.leaseUntil, now)),
     );
     const due = and(isDue, canBeDoneHere(), except.length > 0 ? notInArray(jobs.kind, except) : undefined);

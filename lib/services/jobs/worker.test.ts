@@ -15,6 +15,7 @@ import { anAdmin } from "../../testing/actors";
 import { inHours } from "../../testing/factories";
 import { freshDatabase, statement, stored } from "../../testing/setup";
 import { cancelJob, retryJob } from "./mutations";
+import { z } from "zod";
 import { jobKind, lanes } from "./kinds";
 import { enqueue, GiveUp } from "./queue";
 import { doing, type JobRun } from "./running";
@@ -207,6 +208,79 @@ describe("the worker", () => {
     answer();
     await expect.poll(() => mails).toBe(12);
     expect(most).toBe(lanes.mail);
+  });
+
+  it("lets no receiver wait for another, nor two jobs of one run at a time", async () => {
+    const admin = await anAdmin();
+    const parcel = jobKind("parcel", {
+      lane: "deliveries",
+      receiver: ({ to }) => to,
+      payload: z.strictObject({ to: z.string(), number: z.int() }),
+      tries: 1,
+    });
+    const send = mutation("sendParcel", {
+      can: "read the site",
+      input: parcel.payload,
+      output: nothing,
+      touches: () => [],
+      run: async ({ db }, payload) => void (await enqueue(db, { kind: parcel, title: "A parcel", payload })),
+    });
+    const hung = Array.from({ length: lanes.deliveries - 1 }, (_, i) => `never ${i}`);
+    const begun: string[] = [];
+    const taken: number[] = [];
+    start(
+      async () => undefined,
+      {},
+      doing(parcel, async ({ to, number }, { signal }) => {
+        begun.push(to);
+        if (to === "at once") return void taken.push(number);
+        await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("stopped"))));
+      }),
+    );
+    for (const to of [...hung, ...hung]) await send(admin, { to, number: 0 });
+    for (let number = 1; number <= 3; number += 1) await send(admin, { to: "at once", number });
+    await expect.poll(() => taken).toEqual([1, 2, 3]);
+    expect(begun.filter((to) => to !== "at once").sort()).toEqual(hung.toSorted());
+  });
+
+  it("begins with the next job of a receiver whose server was killed when its lease ends", async () => {
+    const admin = await anAdmin();
+    const parcel = jobKind("parcel", {
+      lane: "deliveries",
+      receiver: () => "one",
+      payload: noInput,
+      tries: 1,
+    });
+    const send = mutation("sendParcel", {
+      can: "read the site",
+      input: noInput,
+      output: nothing,
+      touches: () => [],
+      run: async ({ db }) => void (await enqueue(db, { kind: parcel, title: "A parcel", payload: {} })),
+    });
+    await send(admin, {});
+    await send(admin, {});
+    const [killed, next] = await stored().select().from(jobs).orderBy(jobs.id);
+    await engine().transaction(
+      (db) =>
+        db
+          .update(jobs)
+          .set({ state: "RUNNING", attempts: 1, leaseUntil: new Date(Date.now() + 300) })
+          .where(eq(jobs.id, killed?.id ?? 0)),
+      () => null,
+    );
+    const done: number[] = [];
+    start(
+      async () => undefined,
+      { longestSleepMs: 50 },
+      doing(parcel, async (_nothing, { id }) => void done.push(id)),
+    );
+    await expect.poll(() => done).toEqual([next?.id]);
+    const after = await stored().select().from(jobs).orderBy(jobs.id);
+    expect([
+      after[0]?.state,
+      (after[1]?.startTime?.getTime() ?? 0) >= (killed?.createTime.getTime() ?? 0) + 300,
+    ]).toEqual(["FAILED", true]);
   });
 
   it("keeps its lease while it works, however short", async () => {

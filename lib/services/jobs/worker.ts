@@ -3,7 +3,7 @@ import { system } from "../../core/access";
 import { subscribe } from "../../core/events";
 import { engine } from "../../core/operation";
 import { type Loop, Supervisor } from "../../core/supervisor";
-import { jobKinds, kindOf, lanes, PLACES } from "./kinds";
+import { type JobKind, jobKinds, kindOf, lanes } from "./kinds";
 import { hasRunning, nextDue } from "./queries";
 import { asked } from "./queue";
 import { type Handlers, RunningJob } from "./running";
@@ -12,15 +12,13 @@ import { claimJob, endLeases } from "./steps";
 export type WorkerLimits = {
   /** Milliseconds without a sign of life after which another worker may take a job. */
   leaseMs: number;
-  /** The most jobs that run at a time. */
-  most: number;
   /** The longest sleep, for jobs that other processes enqueue, and for clocks that jump. */
   longestSleepMs: number;
   /** Whether no other server runs jobs of this database, so that it need not wait for the end of any lease. */
   isAlone: boolean;
 };
 
-const defaults: WorkerLimits = { leaseMs: 30_000, most: PLACES, longestSleepMs: 30_000, isAlone: false };
+const defaults: WorkerLimits = { leaseMs: 30_000, longestSleepMs: 30_000, isAlone: false };
 
 /** Milliseconds after an enqueue during which each commit may contain it. */
 const ASKED_MS = 10_000;
@@ -67,17 +65,19 @@ export class JobWorker {
   /** Kinds of which none may be started now: they run alone and are running, or their lane is full. */
   #except(): string[] {
     const busy = new Set([...this.#running].map(({ kind }) => kind));
+    const laneOf = ({ lane = "short" }: JobKind) => lane;
+    const running = [...this.#running].map(({ kind }) => kindOf(kind));
     const isFull = (lane: keyof typeof lanes) =>
-      [...this.#running].filter(({ kind }) => kindOf(kind)?.lane === lane).length >= lanes[lane];
+      running.filter((kind) => kind && laneOf(kind) === lane).length >= lanes[lane];
     return jobKinds()
-      .filter(({ name, alone, lane }) => (alone && busy.has(name)) || (lane !== undefined && isFull(lane)))
+      .filter((kind) => (kind.alone && busy.has(kind.name)) || isFull(laneOf(kind)))
       .map(({ name }) => name)
       .toSorted();
   }
 
   async #look(signal: AbortSignal): Promise<number> {
     let sleepMs = this.#limits.longestSleepMs;
-    while (!signal.aborted && this.#running.size < this.#limits.most) {
+    while (!signal.aborted) {
       const except = this.#except();
       const due = await nextDue(engine().reader, except);
       if (due === null || due.getTime() > Date.now()) {

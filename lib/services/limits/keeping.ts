@@ -1,4 +1,4 @@
-import { gt, inArray } from "drizzle-orm";
+import { desc, gt, inArray } from "drizzle-orm";
 import { counters } from "../../../db/schema";
 import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
@@ -6,6 +6,7 @@ import { engine, mutation, sharedCounters } from "../../core/operation";
 import { inParts } from "../../core/parts";
 import { allKeptNames, forgetBefore, setBefore } from "./kept-names";
 import { countedChanges } from "./schema";
+import { MOST_STORED } from "./sweeping";
 
 const storeCounters = mutation("storeCounters", {
   can: "manage jobs",
@@ -48,6 +49,11 @@ export async function keepCounters(now = Date.now()): Promise<void> {
 /** Reads what the process before has counted; call it before the first request. */
 export async function recallCounters(now = new Date()): Promise<void> {
   if (sharedCounters()) return;
-  const rows = await engine().reader.select().from(counters).where(gt(counters.expireTime, now));
+  const rows = await engine()
+    .reader.select()
+    .from(counters)
+    .where(gt(counters.expireTime, now))
+    .orderBy(desc(counters.expireTime))
+    .limit(MOST_STORED);
   setBefore(rows.map(({ name, state, expireTime }) => ({ name, counted: { state, until: expireTime.getTime() } })));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Rate } from "./rate";
+import { Rate, SharedAllowance } from "./rate";
 
 const MINUTE = 60_000;
 const refused = (work: () => void) => {
@@ -83,5 +83,32 @@ describe("so many a minute", () => {
     expect(taken).toHaveLength(10);
     rate.takeNetwork("2001:db8:8::1");
     rate.takeNetwork("192.0.2.1");
+  });
+});
+
+describe("what all strangers together may do", () => {
+  const taken = async (allowance: SharedAllowance, ip: string, times = 1) => {
+    let count = 0;
+    for (let i = 0; i < times; i += 1)
+      await allowance.take("below a text", ip).then(
+        () => (count += 1),
+        (error: unknown) => expect(error).toMatchObject({ code: "too_many" }),
+      );
+    return count;
+  };
+
+  it("is bounded, however many they are", async () => {
+    const allowance = new SharedAllowance("bounded", "things", 20);
+    let count = 0;
+    for (let i = 0; i < 60; i += 1) count += await taken(allowance, `192.0.2.${i}`, 3);
+    expect(count).toBe(20);
+  });
+
+  it("is not used up by a few networks", async () => {
+    const allowance = new SharedAllowance("not used up", "things", 20);
+    expect(await taken(allowance, "192.0.2.1", 100)).toBe(11);
+    // Addresses of one IPv6 network are not many.
+    for (let i = 0; i < 50; i += 1) await taken(allowance, `2001:db8:1:${i}::1`);
+    expect(await taken(allowance, "192.0.2.2", 3)).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import { AppError } from "../../core/errors";
 import { sharedCounters } from "../../core/operation";
 import { KeptNames } from "./kept-names";
 import { counterName, isRecent } from "./ledger";
-import { type Network, networksOf } from "./networks";
+import { type Network, networksOf, widestNetworkOf } from "./networks";
 
 const MINUTE_MS = 60_000;
 const MOST_NAMES = 20_000;
@@ -171,5 +171,28 @@ export class SharedRate {
         return { answer: null, changed };
       },
     );
+  }
+}
+
+/**
+ * What all strangers together may do under one name. Half of it is for the first of each network in the window, so that
+ * a few networks cannot use up everybody's.
+ */
+export class SharedAllowance {
+  readonly #isFirst: SharedRate;
+  readonly #firsts: SharedRate;
+  readonly #others: SharedRate;
+
+  constructor(counter: string, things: string, most: number, windowMs = MINUTE_MS) {
+    this.#isFirst = new SharedRate(`${counter} by network`, things, 1, windowMs);
+    this.#firsts = new SharedRate(`${counter}, first ones`, things, Math.floor(most / 2), windowMs);
+    this.#others = new SharedRate(counter, things, Math.ceil(most / 2), windowMs);
+  }
+
+  /** Counts one, or refuses with `too_many`. */
+  async take(name: string, ip: string | null): Promise<void> {
+    const isFirst = (await this.#isFirst.waitFor(`${widestNetworkOf(ip)} ${name}`)) === null;
+    if (isFirst && (await this.#firsts.waitFor(name)) === null) return;
+    await this.#others.take(name);
   }
 }

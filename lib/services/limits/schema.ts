@@ -6,3 +6,6 @@ export const countedChanges = z.strictObject({
     z.strictObject({ name: z.string(), counted: z.strictObject({ state: z.unknown(), until: z.number() }).nullable() }),
   ),
 });
+
+/** How many of the stored counters are to be forgotten. */
+export const surplus = z.strictObject({ most: z.int() });

@@ -285,6 +285,32 @@ describe("trying the settings", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
+  it.each(["220 hello\r\n", ""])(
+    "ends the connection to a server that says nothing without end, after %j",
+    async (said) => {
+      const nothing = Buffer.alloc(64 * 1024, "\n");
+      const closed: Promise<unknown>[] = [];
+      let written = 0;
+      const server = createServer((socket) => {
+        const go = () => {
+          while (!socket.destroyed && socket.write(nothing)) written += nothing.byteLength;
+        };
+        socket.on("drain", go).on("error", () => undefined);
+        closed.push(new Promise((resolve) => socket.once("close", resolve)));
+        socket.write(said);
+        go();
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      await useMailServer({ port: (server.address() as AddressInfo).port });
+      const sending = sendMail(engine().reader, { to: "bob@example.org", template: "test", data: {} });
+      await expect(sending).rejects.toMatchObject({ step: "connection", isFinal: false });
+      await Promise.all(closed);
+      // What the two systems hold for each other.
+      expect(written).toBeLessThan(64 * 1024 * 1024);
+      await new Promise((resolve) => server.close(resolve));
+    },
+  );
+
   it("says so of a server that is no mail server", async () => {
     const web = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     await new Promise<void>((resolve) => web.listen(0, "127.0.0.1", resolve));

@@ -5,13 +5,15 @@ import { readOptions } from "../settings/reading";
 import type { Options } from "../../core/settings";
 import { type Mail, mailPayload, type MailData, type MailTemplate } from "./schema";
 
-export const mailJob = jobKind("send-mail", {
-  lane: "mail",
-  payload: mailPayload,
-  tries: 8,
-  secret: true,
-  keepsKey: true,
-});
+const manner = { payload: mailPayload, tries: 8, secret: true, keepsKey: true };
+export const mailJob = jobKind("send-mail", { ...manner, lane: "mail" });
+/**
+ * Mails to addresses that nobody has confirmed. Strangers cause any number of them, for which the mails to those who are
+ * known here do not wait.
+ */
+export const askedMailJob = jobKind("send-asked-mail", { ...manner, lane: "letters" });
+
+const asked: ReadonlySet<MailTemplate> = new Set(["registrationCode", "commentConfirm", "followConfirm"]);
 
 /** Whether the owner has set up mail. */
 export const isSetUp = ({ email_enabled, email_host, email_from_address }: Options) =>
@@ -45,7 +47,7 @@ export async function queueMail<T extends MailTemplate>(
 ): Promise<boolean> {
   if (!(await mailEnabled(db))) return false;
   await enqueue(db, {
-    kind: mailJob,
+    kind: asked.has(template) ? askedMailJob : mailJob,
     title: `Mail "${template}" to ${to}`,
     payload: {
       to,

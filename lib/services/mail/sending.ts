@@ -73,7 +73,11 @@ export async function sendMail(db: Database, mail: Mail, mostMs = MAIL_MS): Prom
     locale: options.site_locale,
     look: options,
   });
-  const { createTransport } = await import("nodemailer");
+  const [{ createTransport }, { boundMailAnswers }] = await Promise.all([
+    import("nodemailer"),
+    import("../../patches/bounded-mail-answers"),
+  ]);
+  boundMailAnswers();
   const transport = createTransport({
     host: options.email_host,
     port: options.email_port,

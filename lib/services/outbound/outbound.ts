@@ -1,9 +1,9 @@
-import { lookup } from "node:dns/promises";
 import { request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import { isCrumbled } from "../../core/crumbs";
+import { addressesOf, type Found } from "./names";
 
 /**
  * Whether the program may connect to this address. A parameter of every fetch, so that tests can reach their own
@@ -107,12 +107,12 @@ export class Unreachable extends Error {
 }
 
 /** Resolves a name once to the address to connect to; refused if any of its addresses is forbidden. */
-async function addressFor(url: URL, allows: AddressCheck): Promise<{ address: string; family: number }> {
+async function addressFor(url: URL, allows: AddressCheck, signal: AbortSignal): Promise<Found> {
   if ((url.protocol !== "https:" && url.protocol !== "http:") || url.username !== "" || url.password !== "")
     throw new Unreachable();
   const literal = literalAddress(url);
   const found =
-    literal === null ? await lookup(url.hostname, { all: true }) : [{ address: literal, family: isIP(literal) }];
+    literal === null ? await addressesOf(url.hostname, signal) : [{ address: literal, family: isIP(literal) }];
   const [first] = found;
   if (!first || !found.every(({ address }) => allows(address, portOf(url)))) throw new Unreachable();
   return first;
@@ -123,7 +123,7 @@ async function once(
   { method, headers, body, mostBytes, headOnly, allows }: Outgoing,
   signal: AbortSignal,
 ): Promise<Incoming> {
-  const target = await addressFor(url, allows);
+  const target = await addressFor(url, allows, signal);
   const send = url.protocol === "https:" ? secureRequest : plainRequest;
   return new Promise((resolve, reject) => {
     const sent = send(

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { searchIndex } from "../../../../db";
+import { postgres } from "../../../../db/dialect";
 import { posts } from "../../../../db/schema";
 import { updateCategory } from "../../taxonomy/categories/mutations";
 import { SEARCH_VERSION } from "../../../text/search";
@@ -319,6 +320,35 @@ describe("the index", () => {
     expect(await searchIndex.find(stored(), question)).toEqual(ids.toReversed().slice(0, 3));
     await written((db) => searchIndex.clear(db, "sheet"));
     expect([await searchIndex.find(stored(), question), (await titles("same")).length]).toEqual([[], 4]);
+  });
+
+  it.skipIf(postgres)("finds the last of very many with a word, and gives others their turns meanwhile", async () => {
+    const { id } = await aPost(system, { title: "the last", createTime: inHours(-9) });
+    const begin = Date.now() - 3_600_000;
+    await written(async (db) => {
+      const entry = { kind: "journal", title: [], text: ["common"] } as const;
+      await searchIndex.put(db, { ...entry, recordId: id, time: new Date(begin - 1000) });
+      for (let i = 1; i <= 12_000; i += 1)
+        await searchIndex.put(db, { ...entry, recordId: id + i, time: new Date(begin + 60 * i) });
+    });
+    let [turns, goesOn] = [0, true];
+    const count = () => {
+      turns += 1;
+      if (goesOn) setImmediate(count);
+    };
+    setImmediate(count);
+    const question = {
+      kind: "journal",
+      words: [{ word: "common", prefix: false }],
+      within: "anywhere",
+      records: { table: posts, id: posts.id },
+      where: undefined,
+      most: 10,
+    } as const;
+    expect(await searchIndex.find(stored(), question)).toEqual([id]);
+    goesOn = false;
+    expect(turns).toBeGreaterThanOrEqual(3);
+    await written((db) => searchIndex.clear(db, "journal"));
   });
 
   it("finds what was stored just now and what was stored long ago alike, whole words before beginnings", async () => {

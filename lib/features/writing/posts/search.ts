@@ -30,6 +30,9 @@ export function withoutPassword(db: Database, tree: CategoryTree): SQL | undefin
   );
 }
 
+/** Which posts are asked for; `during` says the time of those that `among` allows. */
+type Filtered = { among?: SQL | undefined; during?: { from: Date; until: Date } | undefined };
+
 /**
  * The numbers of all matches, best first: title before text, whole words before prefixes, then newest; up to the limit
  * of paging. Whole words are read from the newest on and no further than needed; prefixes are all collected first.
@@ -39,7 +42,7 @@ export async function find(
   words: readonly QueryWord[],
   now: Date,
   tree: CategoryTree,
-  among?: SQL,
+  { among, during }: Filtered = {},
 ): Promise<number[]> {
   if (words.length === 0) return [];
   const visible = and(visibleTo(visitor, now, "list"), among);
@@ -52,6 +55,7 @@ export async function find(
     for (const asked of [words.map(({ word }) => ({ word, prefix: false })), words]) {
       const question = {
         ...place,
+        during,
         kind: "post",
         words: asked,
         records: { table: posts, id: posts.id },
@@ -65,25 +69,29 @@ export async function find(
 
 type Filters = Pick<z.output<typeof shape.postSearch>, "category" | "tag" | "year">;
 
-/** The posts of a section, of a tag, of a year. */
-async function filtered(db: Database, tree: CategoryTree, { category, tag, year }: Filters): Promise<SQL | undefined> {
+/** The posts of a section, of a tag, of a year; null where there is no such section or tag. */
+async function filtered(db: Database, tree: CategoryTree, { category, tag, year }: Filters): Promise<Filtered | null> {
+  let during: Filtered["during"];
   const conditions: SQL[] = [];
   if (category !== undefined) {
     const ids = tree.subtree(tree.bySlug(category)?.id ?? 0).map((node) => node.id);
+    if (ids.length === 0) return null;
     conditions.push(isAmong(posts.id, postCategories.postId, postCategories, inArray(postCategories.categoryId, ids)));
   }
   if (tag !== undefined) {
     const [row] = await db.select({ id: tags.id }).from(tags).where(eq(tags.slug, tag));
-    conditions.push(isAmong(posts.id, postTags.postId, postTags, eq(postTags.tagId, row?.id ?? 0)));
+    if (!row) return null;
+    conditions.push(isAmong(posts.id, postTags.postId, postTags, eq(postTags.tagId, row.id)));
   }
   if (year !== undefined) {
     const timeZone = await readOption(db, "site_timezone");
-    conditions.push(
-      gte(posts.createTime, beginOfMonth(year, 1, timeZone)),
-      lt(posts.createTime, new Date(Math.min(beginOfMonth(year + 1, 1, timeZone).getTime(), LAST_INSTANT))),
-    );
+    during = {
+      from: beginOfMonth(year, 1, timeZone),
+      until: new Date(Math.min(beginOfMonth(year + 1, 1, timeZone).getTime(), LAST_INSTANT)),
+    };
+    conditions.push(gte(posts.createTime, during.from), lt(posts.createTime, during.until));
   }
-  return and(...conditions);
+  return { among: and(...conditions), during };
 }
 
 /** One match by its number. For many at once SQLite would scan all published posts instead. */
@@ -114,7 +122,8 @@ export const searchPosts = query("searchPosts", {
   run: async ({ db, actor, now }, { keyword, page, size, ...filters }) => {
     const words = readKeyword(keyword);
     const tree = await categoryTree(db);
-    const found = await find(db, words, now, tree, await filtered(db, tree, filters));
+    const which = await filtered(db, tree, filters);
+    const found = which === null ? [] : await find(db, words, now, tree, which);
     const wanted = found.slice((page - 1) * size, page * size);
     const breathe = breathing();
     const rows = [];

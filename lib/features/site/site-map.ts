@@ -1,0 +1,110 @@
+import { visitor } from "../../core/access";
+import { notFound } from "../../core/errors";
+import { noInput } from "../../core/fields";
+import { type Context, engine, query } from "../../core/operation";
+import { remembered } from "../../core/remembered";
+import { settingKeys } from "../../core/settings";
+import { listPublicJournals } from "../journals/queries";
+import { listPublicLinks } from "../links/queries";
+import { searchPublicPhotos } from "../photos/queries";
+import { listPublicCategories } from "../taxonomy/categories/queries";
+import { listTagAddresses } from "../taxonomy/tags/queries";
+import { untilPublication } from "../visibility/queries";
+import { listAuthorPages } from "../writing/posts/authors";
+import { listPostAddresses } from "../writing/posts/queries";
+import { listSheetAddresses } from "../writing/sheets/queries";
+import * as shape from "./schema";
+
+/** Addresses in one part of the map; sitemaps.org allows 50,000. */
+export const MAP_PART = 10_000;
+/** The most parts of an index (sitemaps.org). */
+const MOST_PARTS = 50_000;
+
+const first = { page: 1, size: 1 };
+const reads = () => [
+  "post-places",
+  "sheets",
+  "tags",
+  "journals",
+  "links",
+  "photos",
+  "categories",
+  "users",
+  ...settingKeys("author_pages"),
+];
+
+/** Sections with content, categories and authors: what the rest of a page reads anyway. */
+async function otherAddresses(context: Context): Promise<{ url: string }[]> {
+  const [journals, links, photos, categories, authors] = await Promise.all([
+    listPublicJournals.within(context, listPublicJournals.input.parse(first)),
+    listPublicLinks.within(context, listPublicLinks.input.parse({ size: 1 })),
+    searchPublicPhotos.within(context, searchPublicPhotos.input.parse(first)),
+    listPublicCategories.within(context, {}),
+    listAuthorPages.within(context, {}),
+  ]);
+  const sections = [
+    ...(journals.total > 0 ? ["/journals"] : []),
+    ...(links.total > 0 ? ["/links"] : []),
+    ...(photos.total > 0 ? ["/photos"] : []),
+  ];
+  return [
+    ...["/", "/categories", "/tags", "/archives", ...sections].map((url) => ({ url })),
+    ...categories.map(({ url }) => ({ url })),
+    ...authors.map(({ url }) => ({ url })),
+  ];
+}
+
+/** Counted once for all parts of the map, and for all that do not exist: anybody can ask for any number. */
+const counts = (): Promise<shape.MapCounts> =>
+  remembered(engine().reader, "the site's map", { cacheKeys: reads(), until: untilPublication }, async () => {
+    const context = { actor: visitor, db: engine().reader, now: new Date() };
+    const [posts, others, sheets, tags] = await Promise.all([
+      listPostAddresses.within(context, first),
+      otherAddresses(context),
+      listSheetAddresses.within(context, first),
+      listTagAddresses.within(context, first),
+    ]);
+    return { posts: posts.total, others: others.length, sheets: sheets.total, tags: tags.total };
+  });
+
+const partsOf = (total: number) => Math.ceil(total / MAP_PART);
+
+/** How many pages of each kind the map names, and in how many parts. */
+export const getMapSize = query("getMapSize", {
+  can: "read the site",
+  input: noInput,
+  output: shape.mapSize,
+  reads,
+  run: async () => {
+    const known = await counts();
+    const parts = Object.values(known).reduce((sum, total) => sum + partsOf(total), 0);
+    return { counts: known, parts: Math.min(MOST_PARTS, parts) };
+  },
+});
+
+/** What one part of the map holds, counted from 1: posts come first, so that their parts stay as they are. */
+export const getMapPart = query("getMapPart", {
+  can: "read the site",
+  input: shape.mapPart,
+  output: shape.partOfKind,
+  reads,
+  run: async (_context, { part }) => {
+    const known = await counts();
+    let number = part;
+    for (const kind of shape.mapKinds) {
+      const total = known[kind];
+      if (number <= partsOf(total)) return { kind, number, total };
+      number -= partsOf(total);
+    }
+    throw notFound();
+  },
+});
+
+/** The pages of the map that are neither texts nor tags. */
+export const listOtherAddresses = query("listOtherAddresses", {
+  can: "read the site",
+  input: noInput,
+  output: shape.otherAddresses,
+  reads,
+  run: otherAddresses,
+});
