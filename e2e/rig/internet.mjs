@@ -7,9 +7,11 @@ import { Socket } from "node:net";
 const NAME = "hooks.example.com";
 const PUBLIC = "93.184.215.14";
 
-const { lookup } = promises;
-promises.lookup = (name, options) =>
-  name === NAME ? Promise.resolve([{ address: PUBLIC, family: 4 }]) : lookup(name, options);
+const { Resolver } = promises;
+promises.Resolver = class extends Resolver {
+  resolve4 = async (name) => (name === NAME ? [PUBLIC] : super.resolve4(name));
+  resolve6 = async (name) => (name === NAME ? [] : super.resolve6(name));
+};
 
 // oxlint-disable-next-line typescript/unbound-method -- It is called with its socket below.
 const { connect } = Socket.prototype;

@@ -50,7 +50,7 @@ export async function startPostgres(programs, more = []) {
     "listen_addresses=127.0.0.1",
     `unix_socket_directories=${folder}`,
     "fsync=off",
-    "max_connections=40",
+    "max_connections=200",
     ...more,
   ];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;

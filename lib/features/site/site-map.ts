@@ -11,7 +11,7 @@ import { listPublicCategories } from "../taxonomy/categories/queries";
 import { listTagAddresses } from "../taxonomy/tags/queries";
 import { untilPublication } from "../visibility/queries";
 import { listAuthorPages } from "../writing/posts/authors";
-import { listPostAddresses } from "../writing/posts/queries";
+import { countPublicPosts } from "../writing/posts/public-count";
 import { listSheetAddresses } from "../writing/sheets/queries";
 import * as shape from "./schema";
 
@@ -59,12 +59,12 @@ const counts = (): Promise<shape.MapCounts> =>
   remembered(engine().reader, "the site's map", { cacheKeys: reads(), until: untilPublication }, async () => {
     const context = { actor: visitor, db: engine().reader, now: new Date() };
     const [posts, others, sheets, tags] = await Promise.all([
-      listPostAddresses.within(context, first),
+      countPublicPosts(context.db),
       otherAddresses(context),
       listSheetAddresses.within(context, first),
       listTagAddresses.within(context, first),
     ]);
-    return { posts: posts.total, others: others.length, sheets: sheets.total, tags: tags.total };
+    return { posts, others: others.length, sheets: sheets.total, tags: tags.total };
   });
 
 const partsOf = (total: number) => Math.ceil(total / MAP_PART);

@@ -7,13 +7,12 @@ import { postCategories, posts, postTags, users } from "../../../../db/schema";
 import { beginOfMonth } from "../../../core/calendar";
 import { type Actor, visitor } from "../../../core/access";
 import { LAST_INSTANT, sortOrder } from "../../../core/fields";
-import { remembered } from "../../../core/remembered";
 import { readKeyword } from "../../../text/search";
 import { holdsKeyword, patternsFor } from "../../../../db/keyword";
-import { untilPublication } from "../../visibility/queries";
 import { refuseLongTexts } from "../text-sizes";
 import { post as collection } from "./collection";
 import { postAddresses } from "./permalink";
+import { countPublic, countPublicPosts } from "./public-count";
 import { itemColumns, managedColumns, type RelatedPost, wholeColumns, type WholeRow, withRelations } from "./rows";
 import type * as lists from "./schema";
 import { present, type Reach, visibilityKey } from "../../visibility/texts";
@@ -209,23 +208,11 @@ export async function pageOfPosts(
   return { items: await withRelations(db, rows), total: isCountedAlong ? (rows[0]?.inAll ?? 0) : total };
 }
 
-/** The number of public posts, which counting would read from a whole index; kept until a post is saved. */
-const countPublic = (db: Database, counted: () => Promise<number>) =>
-  remembered(db, "public posts", { cacheKeys: ["post-places"], until: untilPublication }, counted);
-
 /** The addresses of public posts, oldest first, so that new ones change the last page only. */
 export async function addressesOfPosts(db: Database, { page, size }: { page: number; size: number }) {
   const found = () => visibleTo(visitor, present, "list");
   const now = new Date();
-  const total = await countPublic(
-    db,
-    async () =>
-      (
-        await prepared(db, "post-addresses-count", (on) =>
-          on.select({ total: count() }).from(posts).where(found()),
-        ).execute({ now })
-      )[0]?.total ?? 0,
-  );
+  const total = await countPublicPosts(db);
   const rows = await prepared(db, "post-addresses", (on) => {
     const ids = on
       .select({ id: posts.id })
