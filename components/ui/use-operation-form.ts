@@ -90,6 +90,8 @@ export function useOperationForm<T extends FieldValues, D>({ schema, values, rec
     const number = /\d+/.exec(message ?? "")?.[0] ?? "";
     const ownWords = type === undefined || type === "server" || type === "taken" ? undefined : own?.(type);
     if (ownWords !== undefined) return ownWords;
+    // Nothing is shorter than one character.
+    if (type === "too_short" && number === "1") return t("required");
     return type !== undefined && t.has(type) ? t(type, { number }) : message;
   };
   const register = <N extends Path<T>>(name: N, options?: RegisterOptions<T, N>) => ({
