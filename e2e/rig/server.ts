@@ -108,6 +108,10 @@ export class Server {
       env: clean({ PORT: String(this.port), DATA_DIR: this.dataDir, ...this.settings }),
     });
     this.#child = child;
+    // A test that fails leaves it running.
+    const kill = () => void child.kill("SIGKILL");
+    process.once("exit", kill);
+    child.once("close", () => process.off("exit", kill));
     [this.stdout, this.stderr] = ["", ""];
     this.#ended = new Promise((resolve) => child.on("close", (code, signal) => resolve({ code, signal })));
     child.stderr.on("data", (chunk) => (this.stderr += String(chunk)));

@@ -7,6 +7,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 
+/** Milliseconds in which clients may leave a server that is told to stop. */
+const PATIENCE_MS = 10_000;
+
 const debianFolder = "/usr/lib/postgresql";
 const debianPrograms = existsSync(debianFolder)
   ? readdirSync(debianFolder).map((version) => join(debianFolder, version, "bin"))
@@ -74,8 +77,10 @@ export async function startPostgres(programs, more = []) {
   return {
     url,
     async stop() {
-      // Waits for its clients to leave.
+      // Waits for its clients to leave; those of a test that failed never do.
+      const patience = setTimeout(() => child.kill("SIGINT"), PATIENCE_MS);
       await end("SIGTERM");
+      clearTimeout(patience);
       rmSync(folder, { recursive: true, force: true });
     },
     halt: () => end("SIGINT"),
