@@ -12,33 +12,29 @@ import { indexOf, linesOf, type MapEntry, urlsetOf } from "../../lib/text/site-m
 /** Those that are read and written at once; others are answered in between. */
 const PIECE_SIZE = 1_000;
 
-type Read = (piece: number) => Promise<readonly MapEntry[]>;
+type Kind = (typeof mapKinds)[number];
 
-/** How some pages of each kind are read. */
-const readers: Record<(typeof mapKinds)[number], () => Promise<Read>> = {
-  posts: async () => async (page) => (await readAsVisitor(listPostAddresses, { page, size: PIECE_SIZE })).items,
-  others: async () => {
-    const all = await readAsVisitor(listOtherAddresses, {});
-    return async (piece) => all.slice((piece - 1) * PIECE_SIZE, piece * PIECE_SIZE);
-  },
-  sheets: async () => async (page) => (await readAsVisitor(listSheetAddresses, { page, size: PIECE_SIZE })).items,
-  tags: async () => async (page) => (await readAsVisitor(listTagAddresses, { page, size: PIECE_SIZE })).items,
+/** How a piece of each kind's pages is read. A question that is asked again is answered from the first time. */
+const readers: Record<Kind, (page: number) => Promise<readonly MapEntry[]>> = {
+  posts: async (page) => (await readAsVisitor(listPostAddresses, { page, size: PIECE_SIZE })).items,
+  others: async (page) =>
+    (await readAsVisitor(listOtherAddresses, {})).slice((page - 1) * PIECE_SIZE, page * PIECE_SIZE),
+  sheets: async (page) => (await readAsVisitor(listSheetAddresses, { page, size: PIECE_SIZE })).items,
+  tags: async (page) => (await readAsVisitor(listTagAddresses, { page, size: PIECE_SIZE })).items,
 };
 
 const answer = (text: string) => new Response(text, { headers: { "content-type": "application/xml; charset=utf-8" } });
 
 /** The lines of one part of a kind, counted from 1. */
-async function linesIn(
+const linesIn = (
   site: string,
-  { kind, number, total }: { kind: (typeof mapKinds)[number]; number: number; total: number },
-): Promise<string[]> {
-  const read = await readers[kind]();
-  return inPieces(
+  { kind, number, total }: { kind: Kind; number: number; total: number },
+): Promise<string[]> =>
+  inPieces(
     ((number - 1) * MAP_PART) / PIECE_SIZE + 1,
     Math.ceil(Math.min(total, number * MAP_PART) / PIECE_SIZE),
-    async (piece) => linesOf(site, await read(piece)),
+    async (piece) => linesOf(site, await readers[kind](piece)),
   );
-}
 
 /** The whole map where it is short; otherwise an index of its parts. */
 export async function siteMap(): Promise<Response> {

@@ -1,7 +1,7 @@
 import { visitor } from "../../core/access";
 import { notFound } from "../../core/errors";
 import { noInput } from "../../core/fields";
-import { type Context, engine, query } from "../../core/operation";
+import { type Context, query } from "../../core/operation";
 import { remembered } from "../../core/remembered";
 import { settingKeys } from "../../core/settings";
 import { listPublicJournals } from "../journals/queries";
@@ -55,11 +55,11 @@ async function otherAddresses(context: Context): Promise<{ url: string }[]> {
 }
 
 /** Counted once for all parts of the map, and for all that do not exist: anybody can ask for any number. */
-const counts = (): Promise<shape.MapCounts> =>
-  remembered(engine().reader, "the site's map", { cacheKeys: reads(), until: untilPublication }, async () => {
-    const context = { actor: visitor, db: engine().reader, now: new Date() };
+const counts = ({ db, now }: Context): Promise<shape.MapCounts> =>
+  remembered(db, "the site's map", { cacheKeys: reads(), until: untilPublication }, async () => {
+    const context = { actor: visitor, db, now };
     const [posts, others, sheets, tags] = await Promise.all([
-      countPublicPosts(context.db),
+      countPublicPosts(db),
       otherAddresses(context),
       listSheetAddresses.within(context, first),
       listTagAddresses.within(context, first),
@@ -75,8 +75,8 @@ export const getMapSize = query("getMapSize", {
   input: noInput,
   output: shape.mapSize,
   reads,
-  run: async () => {
-    const known = await counts();
+  run: async (context) => {
+    const known = await counts(context);
     const parts = Object.values(known).reduce((sum, total) => sum + partsOf(total), 0);
     return { counts: known, parts: Math.min(MOST_PARTS, parts) };
   },
@@ -88,8 +88,8 @@ export const getMapPart = query("getMapPart", {
   input: shape.mapPart,
   output: shape.partOfKind,
   reads,
-  run: async (_context, { part }) => {
-    const known = await counts();
+  run: async (context, { part }) => {
+    const known = await counts(context);
     let number = part;
     for (const kind of shape.mapKinds) {
       const total = known[kind];

@@ -12,7 +12,7 @@ import { holdsKeyword, patternsFor } from "../../../../db/keyword";
 import { refuseLongTexts } from "../text-sizes";
 import { post as collection } from "./collection";
 import { postAddresses } from "./permalink";
-import { countPublic, countPublicPosts } from "./public-count";
+import { countPublicPosts } from "./public-count";
 import { itemColumns, managedColumns, type RelatedPost, wholeColumns, type WholeRow, withRelations } from "./rows";
 import type * as lists from "./schema";
 import { present, type Reach, visibilityKey } from "../../visibility/texts";
@@ -170,7 +170,7 @@ export async function pageOfPosts(
   const isCountedAlong = page === 1 && !isWhole && keptTotal === undefined;
   const total = isCountedAlong
     ? Number.POSITIVE_INFINITY
-    : await (isWhole ? countPublic(db, counted) : (keptTotal ?? counted)());
+    : await (isWhole ? countPublicPosts(db) : (keptTotal ?? counted)());
   const offset = (page - 1) * size;
   if (offset >= total) return { items: [], total };
   // The second half is read from the end, so that at most half is skipped.

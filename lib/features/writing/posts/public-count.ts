@@ -8,17 +8,13 @@ import { untilPublication } from "../../visibility/queries";
 import { present } from "../../visibility/texts";
 
 /** The number of public posts, which counting would read from a whole index; kept until a post is saved. */
-export const countPublic = (db: Database, counted: () => Promise<number>) =>
-  remembered(db, "public posts", { cacheKeys: ["post-places"], until: untilPublication }, counted);
-
-/** The same, where nothing else is asked. */
 export const countPublicPosts = (db: Database): Promise<number> =>
-  countPublic(db, async () => {
-    const statement = prepared(db, "post-addresses-count", (on) =>
+  remembered(db, "public posts", { cacheKeys: ["post-places"], until: untilPublication }, async () => {
+    const counted = prepared(db, "public-posts-count", (on) =>
       on
         .select({ total: count() })
         .from(posts)
         .where(visibleTo(visitor, present, "list")),
     );
-    return (await statement.execute({ now: new Date() }))[0]?.total ?? 0;
+    return (await counted.execute({ now: new Date() }))[0]?.total ?? 0;
   });
