@@ -9,5 +9,7 @@ const secret = randomBytes(16).toString("base64url");
 export const markOwn = ({ headers }: Pick<IncomingMessage, "headers">): void => void (headers[HEADER] = secret);
 
 /** Whether a request comes from the framework, on behalf of one that came in before; nobody else knows the mark. */
-export const isOwn = ({ headers }: Pick<IncomingMessage, "headers">): boolean =>
-  sameSecret(String(headers[HEADER] ?? ""), secret);
+export function isOwn({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  const mark = headers[HEADER];
+  return mark !== undefined && sameSecret(String(mark), secret);
+}
