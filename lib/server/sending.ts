@@ -45,15 +45,19 @@ export function endWith(req: IncomingMessage, res: ServerResponse, body: Buffer)
   pace.end(res, body, networkOf(req));
 }
 
+/** Refusals are shorter, in bytes. A longer answer to somebody who has not sent their body is sent as any other one. */
+const LONGEST_REFUSAL = 16 * 1024;
+
 /**
- * Sends a whole answer. A body that is still arriving is discarded for a moment before the connection ends: closed at
- * once, the system would report a fault to the sender, and the answer would be lost.
+ * Sends a whole answer. After a refusal a body that is still arriving is discarded for a moment before the connection
+ * ends: closed at once, the system would report a fault to the sender, and the answer would be lost.
  */
 export function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Whole): void {
   res.writeHead(status, headers);
   const given = req.method === "HEAD" ? null : body;
   const bytes = typeof given === "string" ? Buffer.from(given) : given;
-  if (req.complete || !hasBody(req) || isHeldBack(req))
+  const isLong = bytes !== null && bytes.byteLength > LONGEST_REFUSAL;
+  if (req.complete || !hasBody(req) || isHeldBack(req) || isLong)
     return bytes === null ? void res.end() : endWith(req, res, bytes);
   if (bytes === null) res.flushHeaders();
   else res.write(bytes);
