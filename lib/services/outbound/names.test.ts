@@ -55,6 +55,18 @@ it("answers all addresses of a name", async () => {
   expect(sorted(await addressesOf("Shop.Example.", never, { servers }))).toEqual(["192.0.2.7", "2001:db8::7"]);
 });
 
+it("answers none of a name that has more than any site", async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, i) => Buffer.from([192, 0, 2, i]));
+  const of = async (count: number) => {
+    const { servers } = await nameServer((_name, type) => (type === "A" ? many(count) : []));
+    const found = await addressesOf("shop.example", never, { servers });
+    await new Promise<void>((resolve) => socket?.close(() => resolve()));
+    socket = undefined;
+    return found.length;
+  };
+  expect([await of(64), await of(65)]).toEqual([64, 0]);
+});
+
 it("answers none of a name that has none", async () => {
   const { servers } = await nameServer(() => []);
   expect(await addressesOf("shop.example", never, { servers })).toEqual([]);

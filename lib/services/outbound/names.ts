@@ -11,6 +11,9 @@ export type Ways = { servers?: readonly string[]; list?: string };
 /** Each of two tries waits for so many milliseconds, the second twice as long. */
 const BOUNDS = { timeout: 2_000, tries: 2 };
 
+/** The most addresses of a name: whether each may be reached takes a while, and a hostile name has thousands. */
+const MOST_ADDRESSES = 64;
+
 /** Names that no name server of the internet knows: those of this machine, and of printers and the like. */
 const isOfThisNetwork = (name: string) => !name.includes(".") || name.endsWith(".local");
 
@@ -51,6 +54,7 @@ export async function addressesOf(
       resolver.resolve6(name).catch(() => []),
     ]);
     const found = [...v4.map((address) => ({ address, family: 4 })), ...v6.map((address) => ({ address, family: 6 }))];
+    if (found.length > MOST_ADDRESSES) return [];
     return hasIPv6() ? found.toReversed() : found;
   } finally {
     signal.removeEventListener("abort", stop);
