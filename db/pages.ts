@@ -1,5 +1,6 @@
 import { count, inArray, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { aside } from "./aside";
 import type { Database } from "./sqlite";
 
 type Listed = SQLiteTable & { id: AnySQLiteColumn };
@@ -17,6 +18,8 @@ type Asked = {
 const FEW = 1000;
 /** A page within this part of the matches is reached in the list's order before a fifth of the rows is read. */
 const BEGINNING = 1 / 5;
+/** Pages that begin further back than this many rows are counted off where nobody waits. */
+const FAR = 1000;
 
 /**
  * The numbers of the rows on one page of a list, in order, and the number of all. Found without reading whole rows,
@@ -24,11 +27,12 @@ const BEGINNING = 1 / 5;
  * than finding them: few are found first, and the first ones of many are met by walking in the list's order.
  */
 export async function idsOnPage(
-  db: Database,
+  reader: Database,
   table: Listed,
   { where, order, page, size, looksAtAll }: Asked,
 ): Promise<{ ids: number[]; total: number }> {
   const offset = (page - 1) * size;
+  const db = looksAtAll || offset > FAR ? aside(reader) : reader;
   const inOrderOf = (condition: SQL | undefined) =>
     db
       .select({ id: table.id })

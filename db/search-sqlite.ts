@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import type Sqlite from "better-sqlite3";
+import { aside } from "./aside";
 import { type EntryOf, MOST_MATCHING, type Progress, type Question, type SearchIndex } from "./search-shape";
 import type { Database } from "./sqlite";
 
@@ -23,9 +24,6 @@ const tables = `
 
 /** The most entries that wait; each search scans them. */
 const MOST_WAITING = 32;
-
-/** Entries with the words that are looked at in one turn of the event loop, and those whose places are read in one. */
-const [LOOKED_AT, READ] = [5_000, 100_000];
 
 /** Marks the words of titles; occurs in no word. */
 const IN_TITLE = "§";
@@ -60,6 +58,12 @@ function read<T>(db: Database, query: SQL): T[] {
     .all(...params) as unknown as T[];
 }
 
+/** The same where it may take long. */
+async function readFar<T>(db: Database, query: SQL): Promise<T[]> {
+  const far = aside(db);
+  return far === db ? read(db, query) : Promise.resolve(far.values(query) as T[]);
+}
+
 const placeOf = (db: Database, { kind, recordId }: EntryOf) =>
   prepare(db, "SELECT place FROM search_entries WHERE kind = ? AND record_id = ?").pluck().get(kind, recordId);
 
@@ -88,33 +92,11 @@ const parts = (asked: Question["words"], mark = "") =>
 const holds = (given: unknown) =>
   sql`NOT EXISTS (SELECT 1 FROM json_each(${given}) part WHERE instr(w.words, part.value) = 0)`;
 
-/**
- * The places of entries with some words, newest first and some at a time, each time in a turn of its own: where few of
- * the records are among those asked for, all entries with the words are looked at.
- */
-async function* placesWith(
-  db: Database,
-  asked: string,
-  { most, during }: Pick<Question, "most" | "during">,
-): AsyncGenerator<number[]> {
-  const next = prepare(
-    db,
-    "SELECT rowid FROM search_words WHERE search_words MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?",
-  ).pluck();
-  const first = during ? placeFor(during.from, 0) : Number.MIN_SAFE_INTEGER;
-  // With the whole last second, of which `where` takes its part.
-  let before = during ? placeFor(during.until, 0) + PER_SECOND : Number.MAX_SAFE_INTEGER;
-  // Most searches find enough among the newest.
-  for (let read = 2 * most; ; read = READ) {
-    const places = next.all(asked, first, before, read);
-    for (let from = 0; from < places.length; from += LOOKED_AT) {
-      yield places.slice(from, from + LOOKED_AT);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    if (places.length < read) return;
-    before = places.at(-1) ?? 0;
-  }
-}
+/** The places of the entries of some time. */
+const placesDuring = ({ from, until }: { from: Date; until: Date }) =>
+  // With the whole last second, of which `where` takes its part. The index takes whole numbers only, and the driver passes
+  // large ones as broken ones.
+  sql` AND w.rowid >= cast(${placeFor(from, 0)} as integer) AND w.rowid < cast(${placeFor(until, 0) + PER_SECOND} as integer)`;
 
 export const sqliteSearch: SearchIndex = {
   async create(db) {
@@ -155,20 +137,16 @@ export const sqliteSearch: SearchIndex = {
   },
 
   async find(db, question) {
-    const { kind, words: asked, within, records, where, most } = question;
+    const { kind, words: asked, within, records, where, during, most } = question;
     const mark = within === "title" ? IN_TITLE : "";
     const about = sql`CROSS JOIN ${records.table} ON ${records.id} = e.record_id WHERE e.kind = ${kind} AND ${where ?? sql`1 = 1`}`;
-    const rows: [number, number][] = [];
-    for await (const places of placesWith(db, expression(asked, mark), question)) {
-      // CROSS JOIN fixes the join order: entries first, newest first, then their records.
-      rows.push(
-        ...read<[number, number]>(
-          db,
-          sql`SELECT e.place, e.record_id FROM json_each(${JSON.stringify(places)}) w CROSS JOIN search_entries e ON e.place = w.value ${about} LIMIT ${most - rows.length}`,
-        ),
-      );
-      if (rows.length >= most) break;
-    }
+    const times = during ? placesDuring(during) : sql``;
+    // CROSS JOIN fixes the join order: words first, newest first, then their records. Where few of these are among those
+    // asked for, it looks at all entries with the words.
+    const rows = await readFar<[number, number]>(
+      db,
+      sql`SELECT e.place, e.record_id FROM search_words w CROSS JOIN search_entries e ON e.place = w.rowid ${about} AND search_words MATCH ${expression(asked, mark)}${times} ORDER BY w.rowid DESC LIMIT ${most}`,
+    );
     const waiting = read<[number, number]>(
       db,
       sql`SELECT e.place, e.record_id FROM search_waiting w CROSS JOIN search_entries e ON e.place = w.place ${about} AND ${holds(parts(asked, mark))}`,

@@ -1,13 +1,14 @@
 import type Sqlite from "better-sqlite3";
 import type { DomainEvent } from "../lib/core/events";
 import type { Durability } from "../lib/core/operation";
+import { readAside } from "./aside";
 import type { OpenDatabase } from "./open-database";
 import { finishRestore } from "./finish-restore";
 import { eventReader, recordEvent } from "./log";
 import { migrateSqlite } from "./migrate";
 import { Mutex } from "./mutex";
 import { sqliteSearch } from "./search-sqlite";
-import { connect, type Database, makeDataDir, openReader, openWriter } from "./sqlite";
+import { connect, type Database, databaseFile, makeDataDir, openReader, openWriter } from "./sqlite";
 
 /** Milliseconds between checks for commits of other processes. */
 const FOREIGN_COMMIT_POLL_MS = 100;
@@ -54,9 +55,11 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
   };
   const lastId = writing.prepare<[], number>("SELECT last_insert_rowid()").pluck();
   const log = eventReader(connect(reading));
+  const reader = connect(reading);
+  const endAside = readAside(reader, reading, databaseFile());
 
   return {
-    reader: connect(reading),
+    reader,
     snapshot: snapshotOfFile,
 
     transaction<T>(
@@ -103,6 +106,7 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
 
     close: () =>
       mutex.run(async () => {
+        await endAside();
         reading.close();
         try {
           writing.pragma("wal_checkpoint(TRUNCATE)");

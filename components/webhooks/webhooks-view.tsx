@@ -34,9 +34,20 @@ const WebhookEvents = ({ row: { events } }: { row: Webhook }) => (
     {events.length > 3 && <Badge>{`+${events.length - 3}`}</Badge>}
   </span>
 );
-function WebhookState({ row: { enabled } }: { row: Webhook }) {
+function WebhookState({ row: { enabled, failingSince } }: { row: Webhook }) {
   const t = useTranslations("webhooks");
-  return <StateDot dot={enabled ? "good" : "quiet"}>{enabled ? t("on") : t("off")}</StateDot>;
+  const state = (
+    <StateDot dot={failingSince ? "wrong" : enabled ? "good" : "quiet"}>{t(enabled ? "on" : "off")}</StateDot>
+  );
+  if (!failingSince) return state;
+  return (
+    <>
+      {state}
+      <div className="mt-px text-[0.8rem] text-soft">
+        {t.rich("failing", { when: () => <When at={failingSince} /> })}
+      </div>
+    </>
+  );
 }
 const WebhookTime = ({ row: { updateTime } }: { row: Webhook }) => <When at={updateTime} />;
 

@@ -37,5 +37,6 @@ export const jobs = table(
     index("jobs_due").on(t.state, t.runAt),
     index("jobs_lease").on(t.state, t.leaseUntil),
     index("jobs_end").on(t.endTime),
+    index("jobs_receiver").on(t.receiver, t.state, t.id),
   ],
 );

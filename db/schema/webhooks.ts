@@ -11,6 +11,8 @@ export const webhooks = table("webhooks", {
   enabled: flag().notNull().default(true),
   /** The newest row of the audit log that was announced to it. */
   lastEventId: int().notNull(),
+  /** When its receiver first took no message; null where it took the last one. */
+  failingSince: instant(),
   createTime: instant().notNull(),
   updateTime: instant().notNull(),
 });

@@ -76,6 +76,7 @@ const workers = [
   "lib/services/archives/hash-worker.ts",
   "lib/features/backups/backup-child.ts",
   "db/check-worker.ts",
+  "db/aside-worker.ts",
 ];
 export const buildWorkers = () => bundle(workers);
 

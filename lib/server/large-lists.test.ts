@@ -1,8 +1,21 @@
 import { getTableName, type Table } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { attachments, comments, links, missedAddresses, photos, posts, sheets, tags, users } from "../../db/schema";
+import {
+  attachments,
+  comments,
+  journals,
+  links,
+  missedAddresses,
+  photos,
+  posts,
+  sheets,
+  tags,
+  users,
+} from "../../db/schema";
 import { engine } from "../core/operation";
 import { forgetRemembered } from "../core/remembered";
+import { listPublicJournals } from "../features/journals/queries";
+import { getPublicStatistics } from "../features/statistics/queries";
 import { listAttachments } from "../features/attachments/queries";
 import { countComments, listComments } from "../features/comments/queue/queries";
 import { createLink } from "../features/links/mutations";
@@ -25,11 +38,11 @@ import { listArchives } from "../features/writing/archives/queries";
 import { listPosts, listPublicPosts } from "../features/writing/posts/queries";
 import { listAuthorPages } from "../features/writing/posts/authors";
 import { countPosts, listPostAuthors } from "../features/writing/posts/selection";
-import { countSheets, listSheets } from "../features/writing/sheets/queries";
+import { countSheets, listPublicSheets, listSheets } from "../features/writing/sheets/queries";
 import { anAuthor, system, visitor } from "../testing/actors";
 import { aComment } from "../testing/commented";
-import { costOfWaiting } from "../testing/cost";
-import { aCategory, aPost, aSheet, aTag } from "../testing/factories";
+import { costHere, costOfWaiting } from "../testing/cost";
+import { aCategory, aJournal, aPost, aSheet, aTag } from "../testing/factories";
 import { freshDatabase, statement, stored } from "../testing/setup";
 import { anAttachment } from "../testing/stored-files";
 
@@ -37,8 +50,11 @@ import { anAttachment } from "../testing/stored-files";
 
 const ROWS = 100_000;
 const CATEGORIES = 20;
-/** Milliseconds of the processor on a machine of the usual speed, for the dashboard and for a stranger. */
-const [MOST_MS, STRANGERS_MS] = [150, 20];
+/**
+ * Milliseconds of the processor on a machine of the usual speed: for the dashboard, and those in which a stranger keeps
+ * everybody else waiting, each time or after a publication.
+ */
+const [MOST_MS, STRANGERS_MS, AGAIN_MS] = [150, 20, 50];
 
 /** Multiplies a table's only row; `given` says what differs, by SQL in which `i` counts. */
 async function fill(table: Table, given: Record<string, string>): Promise<void> {
@@ -72,6 +88,7 @@ beforeAll(async () => {
   await aTag("first");
   await anAttachment("aaaaaaaaaaaaaaaa", Buffer.from("bytes"));
   await aSheet();
+  await aJournal();
   await createPhoto(system, { name: "First", url: "/first.jpg", thumbnail: "" });
   await engine().transaction(
     (db) => db.insert(missedAddresses).values({ path: "/first", hits: 1, firstTime: new Date(), lastTime: new Date() }),
@@ -132,6 +149,7 @@ beforeAll(async () => {
     slug: "'many-' || i",
     status: "case i % 10 when 0 then 'DRAFT' when 1 then 'RECYCLE' else 'PUBLISHED' end",
   });
+  await fill(journals, { create_time, likes: "i * 7919 % 1000", content: "'<p>Number ' || i || ' of the tides</p>'" });
   await fill(photos, { create_time, name: "'Photo ' || i", team: "'Team ' || (i % 3)" });
   await fill(missedAddresses, { path: "'/gone/' || i || '/tides'", hits: "i * 7919 % 1000" });
   // Accounts that wrote nothing.
@@ -221,6 +239,14 @@ const strangers: Record<string, () => Promise<unknown>> = {
   "the tags with the most posts": () => listLeadingTags(visitor, { most: 100 }),
   "links, the last page": () => listPublicLinks(visitor, { page: 1000, size: 100 }),
   "public posts": () => listPublicPosts(visitor, { page: 3000 }),
+  "posts with a word that none has": () => listPublicPosts(visitor, { keyword: "zeppelin" }),
+  "posts with a word that all have, further on": () => listPublicPosts(visitor, { keyword: "tides", page: 2000 }),
+  "posts of a category with a word": () => listPublicPosts(visitor, { category: "category-1", keyword: "post 77" }),
+  "sheets with a word that none has": () => listPublicSheets(visitor, { keyword: "zeppelin" }),
+  "photos with a word that none has": () => searchPublicPhotos(visitor, { keyword: "zeppelin" }),
+  "notes with a word that none has": () => listPublicJournals(visitor, { keyword: "zeppelin" }),
+  "notes by likes, the last page": () => listPublicJournals(visitor, { sort: ["likes,desc"], page: 5000 }),
+  "the numbers of all": () => getPublicStatistics(visitor, {}),
 };
 
 /** What is counted over all posts again after each publication, by the first who asks. */
@@ -234,17 +260,17 @@ const countedAgain: Record<string, () => Promise<unknown>> = {
 
 it.each(Object.entries(countedAgain))("after a publication: %s", async (name, read) => {
   await read();
-  const { cost: kept } = await costOfWaiting(read);
+  const { cost: kept } = await costHere(read);
   forgetRemembered(null);
-  const { cost } = await costOfWaiting(read);
+  const { cost } = await costHere(read);
   if (process.env.BROADSHEET_PRINT_COSTS)
     console.log(`${(cost - kept).toFixed(1).padStart(7)} ms  ${name}, counted again`);
-  expect(cost - kept).toBeLessThan(MOST_MS);
+  expect(cost - kept).toBeLessThan(AGAIN_MS);
 });
 
 it.each(Object.entries(strangers))("for strangers: %s", async (name, read) => {
   await read();
-  const { cost } = await costOfWaiting(read);
+  const { cost } = await costHere(read);
   if (process.env.BROADSHEET_PRINT_COSTS) console.log(`${cost.toFixed(1).padStart(7)} ms  ${name}`);
   expect(cost).toBeLessThan(STRANGERS_MS);
 });

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { ordering } from "../../../db/expressions";
+import { idsOnPage, inOrder } from "../../../db/pages";
 import { journals, users } from "../../../db/schema";
 import { type Actor, visitor } from "../../core/access";
 import { notFound } from "../../core/errors";
@@ -41,30 +42,19 @@ const sortable = {
   updateTime: journals.updateTime,
   likes: journals.likes,
 } satisfies Record<(typeof shape.journalSorts)[number], unknown>;
-type Page = { page: number; size: number; sort?: readonly string[] | undefined };
+type Page = { page: number; size: number; sort?: readonly string[] | undefined; looksAtAll: boolean };
 
 /** One page of the journals that match a condition, newest first, and their number. */
-async function pageOfJournals(db: Database, where: SQL | undefined, { page, size, sort }: Page) {
+async function pageOfJournals(db: Database, where: SQL | undefined, { page, size, sort, looksAtAll }: Page) {
   const named = ordering(sortable, sortOrder(sort));
   const order = [...(named.length > 0 ? named : [desc(journals.createTime)]), desc(journals.id)];
-  // Texts are read of the page alone, not of what is put in order before it.
-  const shownIds = db
-    .select({ id: journals.id })
+  const { ids, total } = await idsOnPage(db, journals, { where, order, page, size, looksAtAll });
+  const rows = await db
+    .select(columns)
     .from(journals)
-    .where(where)
-    .orderBy(...order)
-    .limit(size)
-    .offset((page - 1) * size);
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select(columns)
-      .from(journals)
-      .leftJoin(users, eq(users.id, journals.authorId))
-      .where(inArray(journals.id, shownIds))
-      .orderBy(...order),
-    db.select({ total: count() }).from(journals).where(where),
-  ]);
-  return { items: rows.map(shown), total: counted?.total ?? 0 };
+    .leftJoin(users, eq(users.id, journals.authorId))
+    .where(inArray(journals.id, ids));
+  return { items: inOrder(rows, ids).map(shown), total };
 }
 
 /** Journals in the dashboard: an author's own, or for editors all. */
@@ -80,7 +70,7 @@ export const listJournals = query("listJournals", {
         type && eq(journals.type, type),
         keyword ? matching(keyword, journals.sourceContent) : undefined,
       ),
-      page,
+      { ...page, looksAtAll: Boolean(keyword) },
     ),
 });
 
@@ -97,7 +87,7 @@ export const listPublicJournals = query("listPublicJournals", {
     pageOfJournals(
       db,
       and(visibleTo(visitor, "list"), keyword ? matching(inHtml(keyword), journals.content) : undefined),
-      page,
+      { ...page, looksAtAll: Boolean(keyword) },
     ),
 });
 

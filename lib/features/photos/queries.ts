@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, ne, type SQL } from "drizzle-orm";
-import type { Database } from "../../../db";
+import { aside, type Database } from "../../../db";
 import { idsOnPage, inOrder } from "../../../db/pages";
 import { photos, shotTime } from "../../../db/schema";
 import { picturesAt, pinned } from "../attachments/pictures";
@@ -81,7 +81,8 @@ async function pageOfWall(
   bare?: "first" | "last",
 ) {
   const where = chosen(filters);
-  const teams = await countTeams(db, where, bare);
+  const finder = filters.keyword ? aside(db) : db;
+  const teams = await countTeams(finder, where, bare);
   const total = teams.reduce((sum, each) => sum + each.total, 0);
   const ids: number[] = [];
   // How many photos of a team stand before the page.
@@ -90,7 +91,7 @@ async function pageOfWall(
     const wanted = size - ids.length;
     if (wanted <= 0) break;
     if (before < own) {
-      const rows = await db
+      const rows = await finder
         .select({ id: photos.id })
         .from(photos)
         .where(and(eq(photos.team, team), where))

@@ -1,6 +1,7 @@
 import { visitor } from "../../core/access";
 import { notFound } from "../../core/errors";
 import { noInput } from "../../core/fields";
+import { breathing } from "../../core/giving-way";
 import { type Context, query } from "../../core/operation";
 import { remembered } from "../../core/remembered";
 import { settingKeys } from "../../core/settings";
@@ -35,13 +36,18 @@ const reads = () => [
 
 /** Sections with content, categories and authors: what the rest of a page reads anyway. */
 async function otherAddresses(context: Context): Promise<{ url: string }[]> {
-  const [journals, links, photos, categories, authors] = await Promise.all([
-    listPublicJournals.within(context, listPublicJournals.input.parse(first)),
-    listPublicLinks.within(context, listPublicLinks.input.parse({ size: 1 })),
-    searchPublicPhotos.within(context, searchPublicPhotos.input.parse(first)),
-    listPublicCategories.within(context, {}),
-    listAuthorPages.within(context, {}),
-  ]);
+  const breathe = breathing();
+  const after = async <T>(made: Promise<T>): Promise<T> => {
+    const answer = await made;
+    await breathe();
+    return answer;
+  };
+  // One after the other, and others are answered in between.
+  const journals = await after(listPublicJournals.within(context, listPublicJournals.input.parse(first)));
+  const links = await after(listPublicLinks.within(context, listPublicLinks.input.parse({ size: 1 })));
+  const photos = await after(searchPublicPhotos.within(context, searchPublicPhotos.input.parse(first)));
+  const categories = await after(listPublicCategories.within(context, {}));
+  const authors = await after(listAuthorPages.within(context, {}));
   const sections = [
     ...(journals.total > 0 ? ["/journals"] : []),
     ...(links.total > 0 ? ["/links"] : []),
@@ -58,9 +64,9 @@ async function otherAddresses(context: Context): Promise<{ url: string }[]> {
 const counts = ({ db, now }: Context): Promise<shape.MapCounts> =>
   remembered(db, "the site's map", { cacheKeys: reads(), until: untilPublication }, async () => {
     const context = { actor: visitor, db, now };
-    const [posts, others, sheets, tags] = await Promise.all([
+    const others = await otherAddresses(context);
+    const [posts, sheets, tags] = await Promise.all([
       countPublicPosts(db),
-      otherAddresses(context),
       listSheetAddresses.within(context, first),
       listTagAddresses.within(context, first),
     ]);

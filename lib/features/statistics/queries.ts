@@ -1,10 +1,9 @@
 import { and, count, eq, inArray, notInArray, type SQL, sum } from "drizzle-orm";
-import type { Database } from "../../../db";
+import { aside, type Database } from "../../../db";
 import { categories, journals, links, menus, postCategories, posts, sheets, tags } from "../../../db/schema";
 import { categoryTree } from "../taxonomy/categories/tree";
 import { visitor } from "../../core/access";
 import { noInput } from "../../core/fields";
-import { breathing } from "../../core/giving-way";
 import { query } from "../../core/operation";
 import { visibleTo as journalsFor } from "../visibility/journals";
 import type { PostStatus } from "../writing/schema";
@@ -14,7 +13,7 @@ import * as shape from "./schema";
 
 /** Posts or sheets that match a condition, by status, with their counts. */
 const textRows = (db: Database, table: typeof posts, where: SQL | undefined) =>
-  db
+  aside(db)
     .select({
       status: table.status,
       total: count(),
@@ -27,14 +26,14 @@ const textRows = (db: Database, table: typeof posts, where: SQL | undefined) =>
     .groupBy(table.status);
 
 const journalRows = (db: Database, where: SQL | undefined) =>
-  db
+  aside(db)
     .select({ type: journals.type, total: count(), likes: sum(journals.likes) })
     .from(journals)
     .where(where)
     .groupBy(journals.type);
 
 const howMany = async (db: Database, table: typeof categories | typeof tags | typeof links | typeof menus) =>
-  (await db.select({ total: count() }).from(table))[0]?.total ?? 0;
+  (await aside(db).select({ total: count() }).from(table))[0]?.total ?? 0;
 
 /** The database returns large sums as text, so that none loses digits. */
 const added = (...values: (string | number | null)[]): number =>
@@ -105,18 +104,11 @@ export const getPublicStatistics = query("getPublicStatistics", {
   output: shape.publicStatistics,
   reads: () => ["posts", "sheets", "journals", "categories", "tags", "links"],
   run: async ({ db, now }) => {
-    // Each counts every row of its table, and others are answered in between.
-    const breathe = breathing();
     const ofPosts = await textRows(db, posts, postsFor(visitor, now, "list"));
-    await breathe();
     const open = await textRows(db, posts, await openPosts(db, now));
-    await breathe();
     const ofSheets = await textRows(db, sheets, sheetsFor(visitor, now, "list"));
-    await breathe();
     const openSheets = await textRows(db, sheets, and(sheetsFor(visitor, now, "list"), eq(sheets.password, "")));
-    await breathe();
     const ofJournals = await journalRows(db, journalsFor(visitor, "list"));
-    await breathe();
     const texts = [...open, ...openSheets];
     return {
       posts: totalOf(ofPosts),

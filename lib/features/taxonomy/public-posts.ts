@@ -1,5 +1,5 @@
 import { and, count, eq } from "drizzle-orm";
-import type { Database } from "../../../db";
+import { aside, type Database } from "../../../db";
 import { postCategories, posts, postTags } from "../../../db/schema";
 import { isUnlisted } from "../visibility/posts";
 
@@ -15,7 +15,7 @@ const places = {
 export async function publicPostsOf(db: Database, kind: keyof typeof places, now: Date): Promise<Map<number, number>> {
   const { table, id } = places[kind];
   const [all, hidden] = await Promise.all([
-    db.select({ id, total: count() }).from(table).groupBy(id),
+    aside(db).select({ id, total: count() }).from(table).groupBy(id),
     db
       .select({ id, total: count() })
       .from(posts)

@@ -10,9 +10,13 @@ import { enqueue } from "../../services/jobs/queue";
 import { eventFor, type NewsKind } from "./news";
 import { announcePayload, deliveryPayload, news, type Seen } from "./schema";
 
+/** The most messages that wait for one receiver: more than a site has news while a receiver is mended. */
+const MOST_WAITING = 1000;
+
 export const deliveryJob = jobKind("deliver-webhook", {
   lane: "deliveries",
   receiver: ({ webhookId }) => `webhook ${webhookId}`,
+  mostWaiting: MOST_WAITING,
   payload: deliveryPayload,
   tries: 8,
 });

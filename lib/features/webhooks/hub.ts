@@ -20,6 +20,8 @@ import { hubNews, hubPayload } from "./schema";
 export const hubJob = jobKind("tell-hub", {
   lane: "deliveries",
   receiver: () => "hub",
+  // Each tells only that there is something new.
+  mostWaiting: 20,
   payload: hubPayload,
   tries: 8,
 });

@@ -67,15 +67,19 @@ export const updateWebhook = mutation("updateWebhook", {
   reread: (context, { webhookId }) => getWebhook.within(context, { webhookId }),
   run: async ({ db, now }, { webhookId, secret, ...given }) => {
     checkAddress(given.url);
-    const [before] = await db.select({ enabled: webhooks.enabled }).from(webhooks).where(eq(webhooks.id, webhookId));
+    const { enabled, url } = webhooks;
+    const [before] = await db.select({ enabled, url }).from(webhooks).where(eq(webhooks.id, webhookId));
     if (!before) throw notFound();
-    const fromNow = given.enabled === true && !before.enabled ? { lastEventId: await newestEvent(db) } : {};
+    const isTurnedOn = given.enabled === true && !before.enabled;
+    const fromNow = isTurnedOn ? { lastEventId: await newestEvent(db) } : {};
+    const isElsewhere = given.url !== undefined && given.url !== before.url;
     const [row] = await db
       .update(webhooks)
       .set({
         ...columnsFrom(given, webhooks),
         ...(secret !== undefined && { secret: sealSecret(secret) }),
         ...fromNow,
+        ...((isTurnedOn || isElsewhere) && { failingSince: null }),
         updateTime: now,
       })
       .where(eq(webhooks.id, webhookId))

@@ -13,6 +13,7 @@ export const webhookColumns = {
   url: webhooks.url,
   events: webhooks.events,
   enabled: webhooks.enabled,
+  failingSince: webhooks.failingSince,
   createTime: webhooks.createTime,
   updateTime: webhooks.updateTime,
 };

@@ -45,6 +45,9 @@ export const webhook = z.object({
   url: z.string(),
   events: z.array(z.string()),
   enabled: z.boolean(),
+  failingSince: instantOut
+    .nullable()
+    .describe("Since when its receiver has taken no message; null where it took the last one."),
   createTime: instantOut,
   updateTime: instantOut,
 });
@@ -91,7 +94,11 @@ export const deliveryNote = z.strictObject({
   error: z.string(),
   duration: z.int(),
   jobId: id.nullable(),
+  /** Whether the message is not tried again. */
+  isLastTry: z.boolean(),
 });
+/** A webhook whose receiver has taken nothing for days. */
+export const offWebhook = z.object({ id, name: z.string() });
 
 /** A record as the public sees it now. */
 const seen = z.strictObject({

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { announced, jobs, webhookDeliveries, webhooks } from "../../../db/schema";
 import { guide } from "../../api/guide";
@@ -9,9 +10,11 @@ import { isPublicAddress } from "../../services/outbound/outbound";
 import { engine } from "../../core/operation";
 import { submitPostComment } from "../comments/creating";
 import { postComments } from "../comments/mutations";
+import { getJob } from "../../services/jobs/queries";
 import { JobWorker } from "../../services/jobs/worker";
 import { setPostsStatus } from "../writing/posts/bulk";
 import { deletePost, setPostStatus, updatePost, updatePostContent } from "../writing/posts/mutations";
+import { setOptions } from "../options/mutations";
 import { deleteJournal, updateJournal } from "../journals/mutations";
 import { handlers } from "../../server/job-handlers";
 import { lookups } from "../../server/webhook-subjects";
@@ -318,10 +321,77 @@ describe("sending", () => {
     const { got, hook } = await listen();
     await worker?.stop();
     const message = { webhookId: hook.id, event: "ping", deliveryId: "d", body: "{}" };
-    await expect(deliverWebhook(isPublicAddress)(message, { id: 1, attempt: 1 })).rejects.toThrow(
-      "could not be reached",
-    );
+    const run = { id: 1, attempt: 1, isLastTry: false };
+    await expect(deliverWebhook(isPublicAddress)(message, run)).rejects.toThrow("could not be reached");
     expect([got, await log(hook.id)]).toEqual([[], [["ping", 1, null, "This address could not be reached."]]]);
+  });
+});
+
+describe("a receiver that takes nothing", () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+  const message = (webhookId: number) => ({ webhookId, event: "ping", deliveryId: "d", body: "{}" });
+  const fails = (webhookId: number, isLastTry: boolean) =>
+    expect(deliverWebhook(isPublicAddress)(message(webhookId), { id: 1, attempt: 8, isLastTry })).rejects.toThrow();
+  const failingSince = (webhookId: number, since: Date) =>
+    engine().transaction(
+      (db) => db.update(webhooks).set({ failingSince: since }).where(eq(webhooks.id, webhookId)),
+      () => null,
+    );
+
+  it("has its webhook turned off after three days, which is mailed", async () => {
+    const mail = { email_enabled: "true", email_host: "mail.example", email_from_address: "site@example.org" };
+    await setOptions(system, { items: Object.entries(mail).map(([key, value]) => ({ key, value })) });
+    const { hook } = await listen();
+    await worker?.stop();
+    await fails(hook.id, true);
+    const { enabled, failingSince: since } = await getWebhook(admin, { webhookId: hook.id });
+    expect([enabled, since]).toEqual([true, expect.any(Date)]);
+    await failingSince(hook.id, daysAgo(4));
+    await fails(hook.id, false);
+    expect(await getWebhook(admin, { webhookId: hook.id })).toMatchObject({ enabled: true });
+    await fails(hook.id, true);
+    expect(await getWebhook(admin, { webhookId: hook.id })).toMatchObject({ enabled: false });
+    const mails = (await stored().select({ title: jobs.title }).from(jobs)).map(({ title }) => title);
+    expect(mails).toEqual([expect.stringMatching(/^Mail "webhookOff" to /)]);
+    const on = await updateWebhook(admin, { webhookId: hook.id, enabled: true });
+    expect([on.enabled, on.failingSince]).toEqual([true, null]);
+  });
+
+  it("is no longer failing once it takes a message, or has another address", async () => {
+    const { hook } = await listen();
+    await failingSince(hook.id, daysAgo(1));
+    await pingWebhook(admin, { webhookId: hook.id });
+    await idle();
+    expect(await getWebhook(admin, { webhookId: hook.id })).toMatchObject({ failingSince: null });
+    await failingSince(hook.id, daysAgo(1));
+    const moved = await updateWebhook(admin, { webhookId: hook.id, url: "https://hooks.example/other" });
+    expect(moved.failingSince).toBeNull();
+  });
+
+  it("has a bounded line: the oldest messages are dropped, those of others are not", async () => {
+    const { hook } = await listen();
+    await worker?.stop();
+    const other = await createWebhook(admin, {
+      name: "Other",
+      url: "https://hooks.example/x",
+      events: ["post.deleted"],
+    });
+    await pingWebhook(admin, { webhookId: other.id });
+    const [first, second] = [
+      await pingWebhook(admin, { webhookId: hook.id }),
+      await pingWebhook(admin, { webhookId: hook.id }),
+    ];
+    for (let i = 2; i < 1000; i += 1) await pingWebhook(admin, { webhookId: hook.id });
+    const states = async () =>
+      (await stored().select({ id: jobs.id, state: jobs.state }).from(jobs))
+        .filter((job) => job.state !== "WAITING")
+        .map((job) => [job.id, job.state]);
+    expect(await states()).toEqual([]);
+    await pingWebhook(admin, { webhookId: hook.id });
+    expect(await states()).toEqual([[first.jobId, "CANCELLED"]]);
+    await pingWebhook(admin, { webhookId: hook.id });
+    expect(await states()).toEqual([first, second].map(({ jobId }) => [jobId, "CANCELLED"]));
+    expect((await getJob(admin, { jobId: first.jobId })).log).toEqual([expect.stringContaining("Dropped")]);
   });
 });
 

@@ -20,6 +20,8 @@ export type JobKind<P extends z.ZodType = z.ZodType> = {
   lane?: keyof typeof lanes;
   /** Who is sent something: jobs of one receiver run one after the other, and those of others beside them. */
   receiver?(payload: z.output<P>): string;
+  /** The most jobs that wait for one receiver: where it takes none for weeks, the oldest are dropped. */
+  mostWaiting?: number;
   /** Its files lie in the data folder of the server that was asked, so no other server takes it. */
   inFolder?: boolean;
   /** Its payload is sealed, and deleted when it is done. */

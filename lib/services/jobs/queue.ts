@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "../../../db";
 import { folderName } from "../../../db/folder-name";
@@ -46,6 +46,7 @@ export async function enqueue<P extends z.ZodType>(
   };
   const [row] = await db.insert(jobs).values(values).onConflictDoNothing().returning({ id: jobs.id });
   asked.at = Date.now();
+  if (row) await dropOldest(db, kind, values.receiver, now);
   if (row) return row.id;
   const [there] = await db
     .select({ id: jobs.id })
@@ -53,6 +54,36 @@ export async function enqueue<P extends z.ZodType>(
     .where(eq(jobs.dedupeKey, values.dedupeKey ?? ""));
   if (!there) throw new Error("the job was not stored");
   return there.id;
+}
+
+/** The most jobs that are dropped at once. */
+const MOST_DROPPED = 100;
+
+/** Drops jobs beyond the most that may wait for their receiver, those that have waited longest. */
+async function dropOldest(
+  db: Database,
+  { mostWaiting }: Pick<JobKind, "mostWaiting">,
+  receiver: string | null,
+  now: Date,
+): Promise<void> {
+  if (mostWaiting === undefined || receiver === null) return;
+  const tooMany = await db
+    .select({ id: jobs.id, log: jobs.log })
+    .from(jobs)
+    .where(and(eq(jobs.receiver, receiver), eq(jobs.state, "WAITING")))
+    .orderBy(desc(jobs.id))
+    .limit(MOST_DROPPED)
+    .offset(mostWaiting);
+  for (const { id, log } of tooMany)
+    await db
+      .update(jobs)
+      .set({
+        state: "CANCELLED",
+        endTime: now,
+        dedupeKey: null,
+        log: [...log, `${now.toISOString()} Dropped: ${mostWaiting} newer ones wait for the same receiver.`],
+      })
+      .where(and(eq(jobs.id, id), eq(jobs.state, "WAITING")));
 }
 
 /** Removes a job that was enqueued under a key and has not started. */

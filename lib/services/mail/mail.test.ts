@@ -153,6 +153,7 @@ describe("the words of a mail", () => {
     title: "d",
     reason: "The disk is full.",
     comment: "e",
+    name: "Search <engine>",
     unsubscribe: "https://jane.example/no-more",
   };
 

@@ -17,6 +17,7 @@ export const mailTemplates = {
   factorOn: ["username", "link"],
   factorOff: ["username", "link"],
   backupFailed: ["reason", "link"],
+  webhookOff: ["name", "link"],
   followConfirm: ["link"],
   followedPost: ["title", "link"],
   followedWeek: ["link"],

@@ -1,6 +1,6 @@
 import { and, count, gte, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, prepared } from "../../../../db";
+import { aside, type Database, prepared } from "../../../../db";
 import { posts } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
 import { beginOfMonth, dateIn } from "../../../core/calendar";
@@ -37,15 +37,17 @@ const oldest = (on: Database) =>
 const countByMonth = (db: Database, now: Date, timeZone: string): Promise<Months> =>
   remembered(db, `archives in ${timeZone}`, { cacheKeys: ["post-places"], until: untilPublication }, async () => {
     const months: Months = [];
+    // Each question is a short one, and there may be some hundred.
+    const reader = aside(db);
     const last = new Date(LAST_INSTANT);
     const firstFrom = async (from: Date) =>
-      (await prepared(db, "archives-first", oldest).execute({ now, from, to: last }))[0]?.time;
+      (await prepared(reader, "archives-first", oldest).execute({ now, from, to: last }))[0]?.time;
     for (let next = await firstFrom(new Date(FIRST_INSTANT)); next !== undefined;) {
       const of = dateIn(timeZone, next);
       const [year, month] = [Number(of.year), Number(of.month)];
       const [begin, end] = [beginOfMonth(year, month, timeZone), beginOfMonth(year, month + 1, timeZone)];
       const to = end < last ? end : last;
-      const [found] = await prepared(db, "archives", counted).execute({ now, from: begin, to });
+      const [found] = await prepared(reader, "archives", counted).execute({ now, from: begin, to });
       months.push({ year, month, postCount: found?.total ?? 0 });
       next = to < last ? await firstFrom(to) : undefined;
     }

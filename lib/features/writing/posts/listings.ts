@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import { type Database, prepared, searchIndex } from "../../../../db";
+import { aside, type Database, prepared, searchIndex } from "../../../../db";
 import { categoryTree } from "../../taxonomy/categories/tree";
 import { foundInAll, isAmong, numberOf, ordering } from "../../../../db/expressions";
 import { inOrder } from "../../../../db/pages";
@@ -126,16 +126,16 @@ export async function pageOfPosts(
     page === 1 && !sort?.length && filters.length === 0 && visibilityKey(actor) === "all" && reach === "dashboard";
   const paged = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
 
-  const counted = async () =>
+  const counted = async (reader = db) =>
     (
-      await prepared(db, `posts-count:${filtered}`, (on) =>
+      await prepared(reader, `posts-count:${filtered}`, (on) =>
         on.select({ total: count() }).from(posts).where(where()),
       ).execute(values)
     )[0]?.total ?? 0;
   /** Finds, orders and counts with one look at all rows. */
   const pageFound = async () => {
     const matches = await prepared(
-      db,
+      aside(db),
       `posts-found:${name}`,
       (on) =>
         on
@@ -158,7 +158,7 @@ export async function pageOfPosts(
       .where(inArray(posts.id, ids));
     const [first] = matches;
     // Beyond the last page nothing says how many there are.
-    const all = first?.total ?? (page === 1 ? 0 : await counted());
+    const all = first?.total ?? (page === 1 ? 0 : await counted(aside(db)));
     return { items: await withRelations(db, inOrder(rows, ids)), total: all };
   };
   const isWhole = reach === "list" && filters.length === 0;

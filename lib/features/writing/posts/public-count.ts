@@ -1,5 +1,5 @@
 import { count } from "drizzle-orm";
-import { type Database, prepared } from "../../../../db";
+import { aside, type Database, prepared } from "../../../../db";
 import { posts } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
 import { remembered } from "../../../core/remembered";
@@ -10,7 +10,7 @@ import { present } from "../../visibility/texts";
 /** The number of public posts, which counting would read from a whole index; kept until a post is saved. */
 export const countPublicPosts = (db: Database): Promise<number> =>
   remembered(db, "public posts", { cacheKeys: ["post-places"], until: untilPublication }, async () => {
-    const counted = prepared(db, "public-posts-count", (on) =>
+    const counted = prepared(aside(db), "public-posts-count", (on) =>
       on
         .select({ total: count() })
         .from(posts)

@@ -129,7 +129,9 @@ export const listPublicPosts = query("listPublicPosts", {
       ...(year === undefined && month === undefined
         ? []
         : [during(timeZone, year ?? Number(dateIn(timeZone, now).year), month)]),
-      ...(keyword ? [{ name: "keyword", condition: titleLike, values: patternsFor(keyword) }] : []),
+      ...(keyword
+        ? [{ name: "keyword", condition: titleLike, values: patternsFor(keyword), looksAtAll: true as const }]
+        : []),
     ];
     const found = await pageOfPosts(db, visitor, "list", filters, page);
     // A password is for one requested post; a list would try it on all of them, uncounted.

@@ -7,7 +7,7 @@ import { SEARCH_VERSION } from "../../../text/search";
 import { engine } from "../../../core/operation";
 import { anEditor, system, visitor } from "../../../testing/actors";
 import { aCategory, aPost, faults, inHours, storedPost } from "../../../testing/factories";
-import { freshDatabase, stored } from "../../../testing/setup";
+import { freshDatabase, statement, stored } from "../../../testing/setup";
 import { deletePosts, setPostsStatus, setPostStatuses } from "./bulk";
 import { createPost, deletePost, restorePostRevision, setPostStatus, updatePost, updatePostContent } from "./mutations";
 import { listPosts } from "./queries";
@@ -330,6 +330,8 @@ describe("the index", () => {
       await searchIndex.put(db, { ...entry, recordId: id, time: new Date(begin - 1000) });
       for (let i = 1; i <= 12_000; i += 1)
         await searchIndex.put(db, { ...entry, recordId: id + i, time: new Date(begin + 60 * i) });
+      // A small database is read at once.
+      await statement(db, "create table bytes as select zeroblob(17000000)");
     });
     let [turns, goesOn] = [0, true];
     const count = () => {

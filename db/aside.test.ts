@@ -1,0 +1,79 @@
+import { asc, count, eq, gt } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { system } from "../lib/testing/actors";
+import { aPost } from "../lib/testing/factories";
+import { freshDatabase } from "../lib/testing/setup";
+import { aside, readAside } from "./aside";
+import { postgres } from "./dialect";
+import { prepared } from "./prepared";
+import { posts } from "./schema";
+import { connect, type Database, databaseFile, openReader } from "./sqlite";
+
+/** A reader with a thread for everything, however small the database is. */
+async function reader(): Promise<{ db: Database; end: () => Promise<void> }> {
+  await freshDatabase();
+  const client = openReader();
+  const db = connect(client);
+  const endThread = readAside(db, client, databaseFile(), 0);
+  return { db, end: () => endThread().finally(() => client.close()) };
+}
+/** The types are those of a connection that answers at once. */
+const ask = (db: Database, text: string): Promise<unknown[][]> => Promise.resolve(db.values(text));
+let open: Awaited<ReturnType<typeof reader>>;
+
+it.skipIf(postgres)("reads in a thread what the connection itself reads", async () => {
+  open = await reader();
+  const { db } = open;
+  for (const title of ["One", "Two", "Three"]) await aPost(system, { title });
+  const far = aside(db);
+  expect(far).not.toBe(db);
+  const titles = (on: Database) =>
+    on.select({ title: posts.title, at: posts.createTime }).from(posts).orderBy(asc(posts.id));
+  expect(await titles(far)).toEqual(await titles(db));
+  const beyond = (on: Database) =>
+    prepared(on, "beyond", (each) => each.select({ total: count() }).from(posts).where(gt(posts.id, 1)));
+  expect(await beyond(far).execute()).toEqual([{ total: 2 }]);
+  expect(await far.$count(posts, eq(posts.title, "Two"))).toBe(1);
+  await open.end();
+});
+
+it.skipIf(postgres)("lets others go on meanwhile", async () => {
+  open = await reader();
+  const { db, end } = open;
+  const counting =
+    "with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < 3000000) select count(*) from numbers";
+  const far = aside(db);
+  let turns = 0;
+  let isDone = false;
+  const read = ask(far, counting).finally(() => (isDone = true));
+  const turn = () => {
+    turns += 1;
+    if (!isDone) setImmediate(turn);
+  };
+  turn();
+  expect(await read).toEqual([[3_000_000]]);
+  expect(turns).toBeGreaterThan(100);
+  await end();
+});
+
+it.skipIf(postgres)("says what failed, and goes on", async () => {
+  const { db, end } = await reader();
+  const far = aside(db);
+  await expect(ask(far, "select nothing from nowhere")).rejects.toThrow();
+  expect(await ask(far, "select 1")).toEqual([[1]]);
+  await end();
+  // Whoever asks later gets a new thread.
+  expect(await ask(far, "select 2")).toEqual([[2]]);
+  await end().catch(() => undefined);
+});
+
+it.skipIf(postgres)("does not change anything", async () => {
+  const { db, end } = await reader();
+  await expect(ask(aside(db), "delete from posts")).rejects.toThrow();
+  await end();
+});
+
+it("leaves a small database to its own connection", async () => {
+  const { reader: db } = await freshDatabase();
+  expect(aside(db)).toBe(db);
+});

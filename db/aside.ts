@@ -1,0 +1,114 @@
+import { resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+import type Sqlite from "better-sqlite3";
+import { drizzle } from "drizzle-orm/sqlite-proxy";
+import { shared } from "../lib/core/shared";
+import type { Database } from "./sqlite";
+
+/** A statement for the thread, and what it answers. */
+export type Asked = { id: number; text: string; params: unknown[] };
+export type Answer = { id: number } & ({ rows: unknown[][] } | { failure: { message: string; code: string } });
+
+/** The launcher bundles it from `aside-worker.ts`. */
+const program = resolve("dist/aside-worker.js");
+
+/** Milliseconds that the thread is kept without anything to read. */
+const IDLE_MS = 60_000;
+/** KiB of the file that its connection keeps. */
+const CACHE_KIB = 4096;
+/** Bytes of a database below which a thread gains nothing: all of it is looked at in some milliseconds. */
+const LARGE = 16 * 1024 * 1024;
+
+type Waiting = { done: (rows: unknown[][]) => void; failed: (error: Error) => void };
+
+/** Reads a file of SQLite in a thread, which starts with the first statement and ends when there has been none for a while. */
+class ReadingThread {
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #lastId = 0;
+
+  constructor(private readonly file: string) {}
+
+  read(text: string, params: unknown[]): Promise<unknown[][]> {
+    clearTimeout(this.#idle);
+    return new Promise((done, failed) => {
+      const worker = (this.#worker ??= this.#started());
+      const id = (this.#lastId += 1);
+      this.#waiting.set(id, { done, failed });
+      worker.ref();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+      worker.postMessage({ id, text, params } satisfies Asked);
+    });
+  }
+
+  #started(): Worker {
+    const worker = new Worker(/* turbopackIgnore: true */ /* webpackIgnore: true */ program, {
+      workerData: { file: this.file, cacheKib: CACHE_KIB },
+      resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
+    });
+    worker.on("message", (answer: Answer) => this.#answered(answer));
+    const ended = (error: Error) => {
+      if (worker === this.#worker) this.#failed(error);
+    };
+    worker.on("error", ended);
+    worker.on("exit", () => ended(new Error("The thread that reads the database ended unexpectedly.")));
+    return worker;
+  }
+
+  #answered(answer: Answer): void {
+    const asked = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if (this.#waiting.size === 0) this.#rest();
+    if ("rows" in answer) return asked?.done(answer.rows);
+    const { message, code } = answer.failure;
+    asked?.failed(Object.assign(new Error(message), { code }));
+  }
+
+  /** An idle one does not keep the process alive. */
+  #rest(): void {
+    this.#worker?.unref();
+    this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+  }
+
+  #failed(error: Error): void {
+    this.#worker = undefined;
+    const all = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { failed } of all) failed(error);
+  }
+
+  /** Lets go of the file, after what was asked before. A later statement starts another thread. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const worker = this.#worker;
+    if (!worker) return;
+    worker.ref();
+    const ended = new Promise((resolve) => worker.once("exit", resolve));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+    worker.postMessage(null);
+    if (this.#waiting.size === 0) this.#worker = undefined;
+    await ended;
+  }
+}
+
+const besides = shared("reads aside", () => new WeakMap<Database, () => Database>());
+
+/**
+ * The same database for a read that looks at very many rows. SQLite would hold up everybody else meanwhile, so such reads
+ * have a thread of their own. Those of a transaction or of one moment stay where they are, and so do those of a small
+ * database.
+ */
+export const aside = (db: Database): Database => besides.get(db)?.() ?? db;
+
+/** Gives a reader of SQLite a thread for such reads. Returns what ends it. */
+export function readAside(reader: Database, client: Sqlite.Database, file: string, large = LARGE): () => Promise<void> {
+  const thread = new ReadingThread(file);
+  const read = async (text: string, params: unknown[]) => ({ rows: await thread.read(text, params) });
+  // Drizzle takes the casing from the last of these only.
+  const beside = drizzle(read, undefined, { casing: "snake_case" }) as unknown as Database;
+  const pages = client.prepare<[], number>("PRAGMA page_count").pluck();
+  const bytes = Number(client.pragma("page_size", { simple: true }));
+  besides.set(reader, () => ((pages.get() ?? 0) * bytes < large ? reader : beside));
+  return () => thread.close();
+}
