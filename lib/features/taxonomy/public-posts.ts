@@ -14,9 +14,10 @@ const places = {
  */
 export async function publicPostsOf(db: Database, kind: keyof typeof places, now: Date): Promise<Map<number, number>> {
   const { table, id } = places[kind];
+  const reader = aside(db);
   const [all, hidden] = await Promise.all([
-    aside(db).select({ id, total: count() }).from(table).groupBy(id),
-    db
+    reader.select({ id, total: count() }).from(table).groupBy(id),
+    reader
       .select({ id, total: count() })
       .from(posts)
       // SQLite begins with the left table of a cross join.

@@ -1,10 +1,11 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, prepared } from "../../../../db";
+import { aside, type Database, prepared } from "../../../../db";
 import { categories, postCategories, posts } from "../../../../db/schema";
 import { can, visitor } from "../../../core/access";
 import { notFound } from "../../../core/errors";
 import { noInput, slugRef } from "../../../core/fields";
+import { breathing } from "../../../core/giving-way";
 import { query } from "../../../core/operation";
 import { remembered } from "../../../core/remembered";
 import { untilPublication } from "../../visibility/queries";
@@ -31,6 +32,24 @@ async function postCount(db: Database, tree: CategoryTree, id: number, now: Date
   return counted?.total ?? 0;
 }
 
+/** Rows that are read at once; a post is in fewer categories. */
+const PIECE = 5_000;
+
+/** Some of the places of posts, those of the posts after this one, each post whole. */
+async function placesAfter(db: Database, postId: number): Promise<{ categoryId: number; postId: number }[]> {
+  const rows = await prepared(db, "categories-of-posts", (on) =>
+    on
+      .select({ categoryId: postCategories.categoryId, postId: postCategories.postId })
+      .from(postCategories)
+      .where(gt(postCategories.postId, sql.placeholder("after")))
+      .orderBy(postCategories.postId)
+      .limit(PIECE),
+  ).execute({ after: postId });
+  if (rows.length < PIECE) return rows;
+  const cut = rows.at(-1)?.postId;
+  return rows.filter((row) => row.postId !== cut);
+}
+
 /** The same for each category. */
 const postCounts = (db: Database, tree: CategoryTree, now: Date): Promise<ReadonlyMap<number, number>> =>
   remembered(
@@ -42,23 +61,25 @@ const postCounts = (db: Database, tree: CategoryTree, now: Date): Promise<Readon
       const nested = new Set(tree.all().flatMap(({ id, parentId }) => (parentId === null ? [] : [id, parentId])));
       if (nested.size === 0) return counts;
       for (const id of nested) counts.delete(id);
-      const hidden = await prepared(db, "hidden-posts", (on) =>
+      const hidden = await prepared(aside(db), "hidden-posts", (on) =>
         on.select({ id: posts.id }).from(posts).where(isUnlisted(present)),
       ).execute({ now });
       const hiddenIds = new Set(hidden.map(({ id }) => id));
-      const rows = await prepared(db, "categories-of-posts", (on) =>
-        on
-          .select({ categoryId: postCategories.categoryId, postId: postCategories.postId })
-          .from(postCategories)
-          .orderBy(postCategories.postId),
-      ).execute();
       const lastIn = new Map<number, number>();
-      for (const { categoryId, postId } of rows) {
-        if (!nested.has(categoryId) || hiddenIds.has(postId)) continue;
-        for (const { id } of tree.ancestry(categoryId)) {
-          if (lastIn.get(id) === postId) continue;
-          lastIn.set(id, postId);
-          counts.set(id, (counts.get(id) ?? 0) + 1);
+      const breathe = breathing();
+      for (
+        let rows = await placesAfter(db, 0);
+        rows.length > 0;
+        rows = await placesAfter(db, rows.at(-1)?.postId ?? 0)
+      ) {
+        await breathe();
+        for (const { categoryId, postId } of rows) {
+          if (!nested.has(categoryId) || hiddenIds.has(postId)) continue;
+          for (const { id } of tree.ancestry(categoryId)) {
+            if (lastIn.get(id) === postId) continue;
+            lastIn.set(id, postId);
+            counts.set(id, (counts.get(id) ?? 0) + 1);
+          }
         }
       }
       return counts;
