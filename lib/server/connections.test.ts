@@ -49,8 +49,8 @@ describe("requests sent ahead on one connection", () => {
         });
       }),
     );
-    const numbers = Array.from({ length: 30 }, (_, i) => i);
-    const last = (i: number) => (i === 29 ? "Connection: close\r\n" : "");
+    const numbers = Array.from({ length: 8 }, (_, i) => i);
+    const last = (i: number) => (i === 7 ? "Connection: close\r\n" : "");
     const wire = connected(port, numbers.map((i) => ask(`/${i}`, last(i))).join(""));
     await wire.closed;
     expect(answersIn(wire.text)).toEqual(numbers);
@@ -63,6 +63,16 @@ describe("requests sent ahead on one connection", () => {
     const wire = connected(port, Array.from({ length: 3_000 }, (_, i) => ask(`/${i}`)).join(""));
     await wire.closed;
     expect(begun).toBe(1);
+  });
+
+  it("end the connection where their heads are long", async () => {
+    let begun = 0;
+    const port = await serving(oneAfterAnother(() => void (begun += 1)));
+    const long = `X-Long: ${"x".repeat(7_000)}\r\n`;
+    const few = connected(port, ask("/", long).repeat(3));
+    const wire = connected(port, ask("/", long).repeat(4));
+    await wire.closed;
+    expect([begun, few.isClosed]).toEqual([2, false]);
   });
 });
 

@@ -1,9 +1,13 @@
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
+import { endUnparsed } from "../patches/stopped-parsing";
 import { widestNetworkOf } from "../services/limits/networks";
 
-/** Requests that may wait on one connection for earlier answers. Browsers send none ahead. */
-const MOST_AHEAD = 32;
+/**
+ * Requests that may wait on one connection for earlier answers, and the characters of their heads, which stay in memory.
+ * Browsers send none ahead.
+ */
+const [MOST_AHEAD, LONGEST_AHEAD] = [8, 16 * 1024];
 /** The most connections: each costs some 20 KB, and 128 KB while it receives a file. */
 const MOST_CONNECTIONS = 2_000;
 /** Turns of the event loop, and milliseconds, that may pass before an answer is made. */
@@ -79,16 +83,22 @@ export async function takeWaiting(): Promise<void> {
 
 /** Answers the requests of one connection in sequence, however many were sent ahead. */
 export function oneAfterAnother(answer: RequestListener): RequestListener {
-  const ahead = new WeakMap<Socket, number>();
+  const ahead = new WeakMap<Socket, { requests: number; length: number }>();
+  const lengthOf = ({ url = "", rawHeaders }: IncomingMessage) =>
+    rawHeaders.reduce((sum, part) => sum + part.length, url.length);
   return (req, res) => {
     // The connection belongs to the first answer that is not sent yet.
     if (res.socket !== null) return answer(req, res);
     const { socket } = req;
-    const waiting = (ahead.get(socket) ?? 0) + 1;
+    const waiting = ahead.get(socket) ?? { requests: 0, length: 0 };
     ahead.set(socket, waiting);
-    if (waiting > MOST_AHEAD) return void socket.destroy();
+    const length = lengthOf(req);
+    waiting.requests += 1;
+    waiting.length += length;
+    if (waiting.requests > MOST_AHEAD || waiting.length > LONGEST_AHEAD) return endUnparsed(socket);
     res.once("socket", () => {
-      ahead.set(socket, (ahead.get(socket) ?? 1) - 1);
+      waiting.requests -= 1;
+      waiting.length -= length;
       // Other work runs in between.
       setImmediate(answer, req, res);
     });

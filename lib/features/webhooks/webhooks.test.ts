@@ -383,7 +383,7 @@ describe("a receiver that takes nothing", () => {
     ];
     for (let i = 2; i < 1000; i += 1) await pingWebhook(admin, { webhookId: hook.id });
     const states = async () =>
-      (await stored().select({ id: jobs.id, state: jobs.state }).from(jobs))
+      (await stored().select({ id: jobs.id, state: jobs.state }).from(jobs).orderBy(jobs.id))
         .filter((job) => job.state !== "WAITING")
         .map((job) => [job.id, job.state]);
     expect(await states()).toEqual([]);
