@@ -331,7 +331,9 @@ describe("a receiver that takes nothing", () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
   const message = (webhookId: number) => ({ webhookId, event: "ping", deliveryId: "d", body: "{}" });
   const fails = (webhookId: number, isLastTry: boolean) =>
-    expect(deliverWebhook(isPublicAddress)(message(webhookId), { id: 1, attempt: 8, isLastTry })).rejects.toThrow();
+    expect(deliverWebhook(isPublicAddress)(message(webhookId), { id: 1, attempt: 8, isLastTry })).rejects.toThrow(
+      "could not be reached",
+    );
   const failingSince = (webhookId: number, since: Date) =>
     engine().transaction(
       (db) => db.update(webhooks).set({ failingSince: since }).where(eq(webhooks.id, webhookId)),
