@@ -42,12 +42,30 @@ export async function costOfWaiting<T>(work: () => Promise<T>): Promise<{ result
   return { result, cost: (user + system) / 1000 / Math.max(before, slowness()) };
 }
 
+const ranFor = () => Number(readFileSync(OF_THREAD, "utf8").split(" ")[0]) / 1e6;
+
 /** The same of the calling thread alone, which everybody else waits for, where the system tells threads apart. */
 export async function costHere<T>(work: () => Promise<T>): Promise<{ result: T; cost: number }> {
   if (!existsSync(OF_THREAD)) return costOfWaiting(work);
-  const ranFor = () => Number(readFileSync(OF_THREAD, "utf8").split(" ")[0]) / 1e6;
   const before = slowness();
   const begun = ranFor();
   const result = await work();
   return { result, cost: (ranFor() - begun) / Math.max(before, slowness()) };
+}
+
+/** The same of the longest turn of the event loop, after which others are answered. */
+export async function costOfLongestTurn<T>(work: () => Promise<T>): Promise<{ result: T; cost: number }> {
+  if (!existsSync(OF_THREAD)) return costOfWaiting(work);
+  const before = slowness();
+  let [longest, since, isDone] = [0, ranFor(), false];
+  const turn = () => {
+    const now = ranFor();
+    longest = Math.max(longest, now - since);
+    since = now;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const result = await work().finally(() => (isDone = true));
+  turn();
+  return { result, cost: longest / Math.max(before, slowness()) };
 }
