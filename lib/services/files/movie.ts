@@ -1,5 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { forgetNotes } from "./covers";
+import { isPlace, saysWhatIsTold } from "./told";
 
 type Box = { type: string; at: number; from: number; to: number };
 type Range = readonly [from: number, to: number];
@@ -20,14 +21,10 @@ const told = names(
     "\u00A9lyr \u00A9prd \u00A9swr \u00A9too \u00A9trk \u00A9wrt aART albm auth catg chpl covr cpil cprt desc disk dscp gnre keyw " +
     "ldes name pcst perf pgap rtng soaa soal soar soco sonm stik titl tmpo trkn tven tves tvsh tvsn yrrc",
 );
-/** The same among facts that have longer names. */
-const isTold =
-  /(?:^|\.)(?:title|displayname|artist|author|album|comment|description|copyright|creationdate|keywords|software|information|performer|producer|publisher|year|genre|director|composer|encoder|iTun\w+|replaygain_\w+)$/i;
 /** Tracks for eyes and ears; the others are measurements, such as the way of an action camera. */
 const shown = names("vide soun text sbtl subt clcp tmcd hint pict auxv");
 /** Tracks in which drones write where they fly as if it were said. */
 const spoken = names("text sbtl subt clcp");
-const isPlace = /(?:gps|home|latitude|long?t?itude)\W{1,4}-?\d{1,3}\.\d/i;
 /** The mark of the box that says how the picture of a film lies around those who watch it. */
 const AROUND = "ffcc8263f8554a938814587a02521fdd";
 /** The picture of a recording. */
@@ -109,8 +106,8 @@ class Movie {
     return from + 8 <= to && (await this.#read(from, 8)).toString("latin1", 4) === "hdlr" ? from : from + 4;
   }
 
-  async #saysWhatIsTold({ from, to }: Box, after: number): Promise<boolean> {
-    return isTold.test((await this.#read(from + after, Math.min(1024, to - from - after))).toString("latin1"));
+  async #isTold({ from, to }: Box, after: number): Promise<boolean> {
+    return saysWhatIsTold((await this.#read(from + after, Math.min(1024, to - from - after))).toString("latin1"));
   }
 
   /** Empties the values of named facts, but of those that people write. */
@@ -121,7 +118,7 @@ class Movie {
     let number = 0;
     for await (const key of this.#boxesIn(keys.from + 8, keys.to)) {
       number += 1;
-      if (await this.#saysWhatIsTold(key, 0)) told.add(number);
+      if (await this.#isTold(key, 0)) told.add(number);
     }
     for await (const item of this.#boxesIn(list.from, list.to))
       if (!told.has(Buffer.from(item.type, "latin1").readUInt32BE(0))) await this.#zero(item.from + 16, item.to);
@@ -131,7 +128,7 @@ class Movie {
   async #cleanList(list: Box): Promise<void> {
     for await (const item of this.#boxesIn(list.from, list.to)) {
       const own = item.type === "----" ? await this.#below(item, "name") : undefined;
-      if (own ? !(await this.#saysWhatIsTold(own, 4)) : !told.has(item.type)) await this.#empty(item);
+      if (own ? !(await this.#isTold(own, 4)) : !told.has(item.type)) await this.#empty(item);
       else if (item.type === COVER) await this.#cleanCover(item);
     }
   }
