@@ -31,37 +31,49 @@ function nameOfFact(inside: Buffer): string {
   return (isLittle ? even : even.swap16()).toString("utf16le").replace("\uFEFF", "").split("\0", 1)[0] ?? "";
 }
 
-/** Overwrites in a tag what people did not write; whether there was anything. */
-export function cleanTag(tag: Buffer): boolean {
-  const way = ways[tag[3] ?? 0];
-  if (tag.toString("latin1", 0, 3) !== "ID3" || !way) return false;
-  const flags = tag.readUInt8(5);
-  // Where zeros were put behind some bytes, lengths count without them in the earlier versions.
-  const isStuffed = (flags & 128) !== 0 && tag[3] !== 4;
-  const after = (at: number, length: number): number => {
-    if (!isStuffed) return at + length;
-    let to = at;
-    for (let left = length; left > 0 && to < tag.length; left -= 1, to += 1)
-      if (tag[to] === 255 && tag[to + 1] === 0) to += 1;
-    return to;
-  };
-  let at = 10;
-  // A head of its own, whose length counts itself in the last version only.
-  if ((flags & 64) !== 0 && tag[3] !== 2 && tag.length > 14)
-    at += tag[3] === 4 ? sevens(tag.subarray(10, 14)) : 4 + eights(tag.subarray(10, 14));
-  let changed = false;
+/** The bytes without the zeros behind some of them. */
+const unstuffed = (bytes: Buffer): Buffer => bytes.filter((byte, at) => byte !== 0 || bytes[at - 1] !== 255) as Buffer;
+
+type Frame = { name: string; inside: Buffer };
+
+/** The frames of a tag; `isWhole`: nothing but room for others stands behind them. */
+function framesIn(tag: Buffer, from: number, way: Way, isStuffed: boolean): { frames: Frame[]; isWhole: boolean } {
+  const frames: Frame[] = [];
+  let at = from;
   while (at + way.head <= tag.length && tag[at] !== 0) {
     const name = tag.toString("latin1", at, at + way.name);
-    if (!/^[A-Z\d]{3,4}$/.test(name)) return changed;
-    const from = at + way.head;
-    const to = Math.min(tag.length, after(from, way.read(tag.subarray(at + way.name, at + way.name + way.size))));
-    const inside = tag.subarray(from, to);
-    const isKept = isKnown.test(name) || (/^TXX/.test(name) && saysWhatIsTold(nameOfFact(inside)));
-    if (!isKept && inside.some((byte) => byte !== 0)) {
-      inside.fill(0);
-      changed = true;
-    }
-    at = to;
+    if (!/^[A-Z\d]{3,4}$/.test(name)) return { frames, isWhole: false };
+    const begin = at + way.head;
+    at = begin + way.read(tag.subarray(at + way.name, at + way.name + way.size));
+    // Where zeros were put behind some bytes, lengths count without them in the earlier versions.
+    if (isStuffed) for (let i = begin; i < at && i < tag.length; i += 1) if (tag[i] === 255 && tag[i + 1] === 0) at += 1;
+    frames.push({ name, inside: tag.subarray(begin, at) });
+  }
+  return { frames, isWhole: at <= tag.length && tag.subarray(at).every((byte) => byte === 0) };
+}
+
+/** Overwrites in a tag what people did not write; whether there was anything. */
+export function cleanTag(tag: Buffer): boolean {
+  const [version = 0, flags = 0] = [tag[3], tag[5]];
+  const way = ways[version];
+  if (tag.toString("latin1", 0, 3) !== "ID3" || !way) return false;
+  const isStuffed = (flags & 128) !== 0;
+  let from = 10;
+  // A head of its own, whose length counts itself in the last version only.
+  if ((flags & 64) !== 0 && version > 2 && tag.length > 14)
+    from += version === 4 ? sevens(tag.subarray(10, 14)) : 4 + eights(tag.subarray(10, 14));
+  let found = framesIn(tag, from, way, isStuffed && version !== 4);
+  // Some programs write lengths of the last version as in the one before.
+  if (!found.isWhole && version === 4) {
+    const other = framesIn(tag, from, { ...way, read: eights }, false);
+    if (other.isWhole) found = other;
+  }
+  let changed = false;
+  for (const { name, inside } of found.frames) {
+    const fact = () => nameOfFact(isStuffed ? unstuffed(inside) : inside);
+    if (isKnown.test(name) || (name.startsWith("TXX") && saysWhatIsTold(fact()))) continue;
+    changed ||= inside.some((byte) => byte !== 0);
+    inside.fill(0);
   }
   return changed;
 }
