@@ -45,6 +45,8 @@ const expect = (holds: boolean) => {
 
 class Movie {
   #boxes = 0;
+  /** The numbers of tracks that were emptied, with the usual sizes of their samples in later parts of the film. */
+  readonly #emptied = new Map<number, number>();
 
   constructor(
     private readonly file: FileHandle,
@@ -196,8 +198,66 @@ class Movie {
     const samples = await this.#samplesOf(track);
     if (shown.has(kind) && !(await this.#saysPlaces(samples))) return false;
     for (const [from, to] of samples) await this.#zero(from, to);
+    const head = await this.#below(track, "tkhd");
+    if (head) this.#emptied.set(await this.#trackIn(head), 0);
     await this.#empty(track);
     return true;
+  }
+
+  /** The number of a track in its head, behind two times of the length that its version says. */
+  async #trackIn({ from }: Box): Promise<number> {
+    const [version = 0] = await this.#read(from, 1);
+    return (await this.#read(from + (version === 1 ? 20 : 12), 4)).readUInt32BE(0);
+  }
+
+  /** Notes the usual sizes of samples, which a film says once that is written in parts. */
+  async #noteUsualSizes(parts: Box): Promise<void> {
+    for await (const { type, from } of this.#boxesIn(parts.from, parts.to)) {
+      if (type !== "trex") continue;
+      const facts = await this.#read(from + 4, 16);
+      if (this.#emptied.has(facts.readUInt32BE(0))) this.#emptied.set(facts.readUInt32BE(0), facts.readUInt32BE(12));
+    }
+  }
+
+  /** Empties what a later part of a film has of a track that was emptied; `part` begins where `base` is. */
+  async #cleanFragment(fragment: Box, base: number): Promise<void> {
+    const head = await this.#below(fragment, "tfhd");
+    if (!head || this.#emptied.size === 0) return;
+    const facts = await this.#read(head.from, Math.min(40, head.to - head.from));
+    const flags = facts.readUIntBE(1, 3);
+    let usual = this.#emptied.get(facts.readUInt32BE(4));
+    if (usual === undefined) return;
+    // Of these four, each is there where its flag says so.
+    let at = 8;
+    const next = (flag: number, size: number) => ((flags & flag) === 0 ? null : facts.subarray(at, (at += size)));
+    const begin = next(1, 8);
+    next(2, 4);
+    next(8, 4);
+    usual = next(16, 4)?.readUInt32BE(0) ?? usual;
+    const from = begin ? Number(begin.readBigUInt64BE(0)) : base;
+    let to = from;
+    for await (const box of this.#boxesIn(fragment.from, fragment.to))
+      if (box.type === "trun") to = await this.#cleanRun(box, { usual, base: from, after: to });
+    await this.#empty(fragment);
+  }
+
+  /** Empties the samples of one run; where they end. */
+  async #cleanRun(
+    { from, to: end }: Box,
+    { usual, base, after }: { usual: number; base: number; after: number },
+  ): Promise<number> {
+    const run = await this.#read(from, end - from);
+    const flags = run.readUIntBE(1, 3);
+    const begin = (flags & 1) === 0 ? after : base + run.readInt32BE(8);
+    const each = [0x100, 0x200, 0x400, 0x800].filter((flag) => (flags & flag) !== 0);
+    const first = 8 + ((flags & 1) === 0 ? 0 : 4) + ((flags & 4) === 0 ? 0 : 4);
+    const place = (flags & 0x200) === 0 ? null : each.indexOf(0x200) * 4;
+    let to = begin;
+    for (let left = run.readUInt32BE(4), at = first; left > 0 && to < this.size; left -= 1, at += each.length * 4)
+      to += place === null ? usual || this.size : run.readUInt32BE(at + place);
+    expect(begin >= 0);
+    await this.#zero(begin, Math.min(to, this.size));
+    return to;
   }
 
   /** Empties the boxes between samples that a table names. */
@@ -217,6 +277,10 @@ class Movie {
     for (const box of inside) {
       if (box.type === BETWEEN) await this.#cleanBetween(box);
       if (box.type === "trak" && (await this.#cleanTrack(box))) continue;
+      if (box.type === "mvex") await this.#noteUsualSizes(box);
+      if (box.type === "moof")
+        for (const part of await this.#all(box.from, box.to))
+          if (part.type === "traf") await this.#cleanFragment(part, box.at);
       if (box.type === "ilst") await (hasKeys ? undefined : this.#cleanList(box));
       else if (holders.has(box.type) && depth < MOST_DEPTH)
         await this.clean(box.type === "meta" ? await this.#insideMeta(box) : box.from, box.to, depth + 1);
