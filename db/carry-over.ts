@@ -19,9 +19,7 @@ function dropBeside(client: Sqlite.Database, live: string): string[] {
   client.function("mark_of", (email) => markOfAddress(String(email)));
   client.function("highest_taken", (table) => highestTaken(String(table)));
   const known = client.prepare<[], string>("SELECT name FROM live.sqlite_master WHERE type = 'table'").pluck().all();
-  const back = known.includes("users")
-    ? client.prepare<[], string>(changedSince("main", "live")).pluck().all()
-    : [];
+  const back = known.includes("users") ? client.prepare<[], string>(changedSince("main", "live")).pluck().all() : [];
   client.transaction(() => {
     for (const [table, { same, alive }] of Object.entries(credentials)) {
       const lives = known.includes(table)

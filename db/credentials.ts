@@ -50,6 +50,6 @@ export const changedSince = (prepared: string, live: string): string => {
   const same = "l.id = c.id AND l.create_time = c.create_time";
   return `SELECT c.username FROM ${prepared}.users AS c LEFT JOIN ${live}.users AS l ON ${same}
    WHERE NOT c.suspended
-   AND (l.id IS NULL OR l.suspended OR l.role <> c.role OR coalesce(l.password_hash, '') <> coalesce(c.password_hash, ''))
+   AND (l.id IS NULL OR l.suspended OR l.role NOT IN (c.role) OR coalesce(l.password_hash, '') <> coalesce(c.password_hash, ''))
    AND EXISTS (SELECT 1 FROM ${live}.users AS l JOIN ${prepared}.users AS c ON ${same}) ORDER BY c.username`;
 };

@@ -46,7 +46,8 @@ function framesIn(tag: Buffer, from: number, way: Way, isStuffed: boolean): { fr
     const begin = at + way.head;
     at = begin + way.read(tag.subarray(at + way.name, at + way.name + way.size));
     // Where zeros were put behind some bytes, lengths count without them in the earlier versions.
-    if (isStuffed) for (let i = begin; i < at && i < tag.length; i += 1) if (tag[i] === 255 && tag[i + 1] === 0) at += 1;
+    if (isStuffed)
+      for (let i = begin; i < at && i < tag.length; i += 1) if (tag[i] === 255 && tag[i + 1] === 0) at += 1;
     frames.push({ name, inside: tag.subarray(begin, at) });
   }
   return { frames, isWhole: at <= tag.length && tag.subarray(at).every((byte) => byte === 0) };

@@ -189,7 +189,11 @@ it.each([0, 1, 2, 3])("a way in later parts of a film is overwritten, written in
     box(
       "trak",
       box("tkhd", u32(0, 0, 0, number), Buffer.alloc(68)),
-      box("mdia", box("hdlr", full, full, handler, full, full, full), box("minf", box("stbl", box("stsz", u32(0, 0, 0))))),
+      box(
+        "mdia",
+        box("hdlr", full, full, handler, full, full, full),
+        box("minf", box("stbl", box("stsz", u32(0, 0, 0)))),
+      ),
     );
   const moov = box(
     "moov",
@@ -211,7 +215,11 @@ it.each([0, 1, 2, 3])("a way in later parts of a film is overwritten, written in
       "trun",
       u32(sizes.length > 0 ? 0x301 : 1, sizes.length || 1, from, ...sizes.flatMap((size) => [40, size])),
     );
-    const shown = box("traf", box("tfhd", u32(0x20000, 1)), box("trun", u32(0x201, 1, from - picture.length, picture.length)));
+    const shown = box(
+      "traf",
+      box("tfhd", u32(0x20000, 1)),
+      box("trun", u32(0x201, 1, from - picture.length, picture.length)),
+    );
     return box("moof", box("mfhd", u32(0, 1)), shown, box("traf", tfhd, trun));
   };
   const length = moof(0).length;

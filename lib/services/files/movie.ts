@@ -1,36 +1,11 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { forgetNotes } from "./covers";
+import { headOfPart, rangeOfRun } from "./movie-parts";
+import { AROUND, BETWEEN, COVER, holders, needed, shown, spoken, told } from "./movie-names";
 import { isPlace, saysWhatIsTold } from "./told";
 
 type Box = { type: string; at: number; from: number; to: number };
 type Range = readonly [from: number, to: number];
-
-const names = (list: string) => new Set(list.split(" "));
-
-/** Boxes that hold others. */
-const holders = names("moov moof traf trak mdia minf stbl udta meta ilst");
-/** What a player needs. Cameras invent boxes for all else, also for where they were, so that no list of those ends. */
-const needed = names(
-  "ftyp styp sidx ssix mdat mfra pdin mvhd mvex pssh iods keys cmov rmra ctab tkhd edts tref tapt load clip matt txas trgr " +
-    "mdhd hdlr elng vmhd smhd hmhd nmhd sthd gmhd dinf stsd stts ctts cslg stss stps stsz stz2 stsc stco co64 padb " +
-    "stdp sdtp sbgp sgpd subs saiz saio senc stsh mfhd tfhd tfdt trun",
-);
-/** What people write about a film or a recording, beside the facts in `meta`. */
-const told = names(
-  "\u00A9nam \u00A9ART \u00A9alb \u00A9aut \u00A9cmt \u00A9cpy \u00A9day \u00A9des \u00A9dir \u00A9gen \u00A9grp \u00A9inf \u00A9key " +
-    "\u00A9lyr \u00A9prd \u00A9swr \u00A9too \u00A9trk \u00A9wrt aART albm auth catg chpl covr cpil cprt desc disk dscp gnre keyw " +
-    "ldes name pcst perf pgap rtng soaa soal soar soco sonm stik titl tmpo trkn tven tves tvsh tvsn yrrc",
-);
-/** Tracks for eyes and ears; the others are measurements, such as the way of an action camera. */
-const shown = names("vide soun text sbtl subt clcp tmcd hint pict auxv");
-/** Tracks in which drones write where they fly as if it were said. */
-const spoken = names("text sbtl subt clcp");
-/** The mark of the box that says how the picture of a film lies around those who watch it. */
-const AROUND = "ffcc8263f8554a938814587a02521fdd";
-/** The picture of a recording. */
-const COVER = "covr";
-/** A table of places in the film between its samples, in dash cameras. */
-const BETWEEN = "gps ";
 
 /** More boxes, or a table of more bytes, no camera writes. */
 const [MOST_BOXES, MOST_TABLE, MOST_DEPTH] = [20_000, 16 * 1024 ** 2, 12];
@@ -220,44 +195,25 @@ class Movie {
   }
 
   /** Empties what a later part of a film has of a track that was emptied; `part` begins where `base` is. */
-  async #cleanFragment(fragment: Box, base: number): Promise<void> {
-    const head = await this.#below(fragment, "tfhd");
+  async #cleanPart(part: Box, base: number): Promise<void> {
+    const head = await this.#below(part, "tfhd");
     if (!head || this.#emptied.size === 0) return;
-    const facts = await this.#read(head.from, Math.min(40, head.to - head.from));
-    const flags = facts.readUIntBE(1, 3);
-    let usual = this.#emptied.get(facts.readUInt32BE(4));
-    if (usual === undefined) return;
-    // Of these four, each is there where its flag says so.
-    let at = 8;
-    const next = (flag: number, size: number) => ((flags & flag) === 0 ? null : facts.subarray(at, (at += size)));
-    const begin = next(1, 8);
-    next(2, 4);
-    next(8, 4);
-    usual = next(16, 4)?.readUInt32BE(0) ?? usual;
-    const from = begin ? Number(begin.readBigUInt64BE(0)) : base;
-    let to = from;
-    for await (const box of this.#boxesIn(fragment.from, fragment.to))
-      if (box.type === "trun") to = await this.#cleanRun(box, { usual, base: from, after: to });
-    await this.#empty(fragment);
-  }
-
-  /** Empties the samples of one run; where they end. */
-  async #cleanRun(
-    { from, to: end }: Box,
-    { usual, base, after }: { usual: number; base: number; after: number },
-  ): Promise<number> {
-    const run = await this.#read(from, end - from);
-    const flags = run.readUIntBE(1, 3);
-    const begin = (flags & 1) === 0 ? after : base + run.readInt32BE(8);
-    const each = [0x100, 0x200, 0x400, 0x800].filter((flag) => (flags & flag) !== 0);
-    const first = 8 + ((flags & 1) === 0 ? 0 : 4) + ((flags & 4) === 0 ? 0 : 4);
-    const place = (flags & 0x200) === 0 ? null : each.indexOf(0x200) * 4;
-    let to = begin;
-    for (let left = run.readUInt32BE(4), at = first; left > 0 && to < this.size; left -= 1, at += each.length * 4)
-      to += place === null ? usual || this.size : run.readUInt32BE(at + place);
-    expect(begin >= 0);
-    await this.#zero(begin, Math.min(to, this.size));
-    return to;
+    const { track, begin, size } = headOfPart(await this.#read(head.from, head.to - head.from));
+    const usual = size ?? this.#emptied.get(track);
+    if (usual === undefined || !this.#emptied.has(track)) return;
+    let after = begin ?? base;
+    for await (const { type, from, to } of this.#boxesIn(part.from, part.to)) {
+      if (type !== "trun") continue;
+      const range = rangeOfRun(await this.#read(from, to - from), {
+        usual,
+        base: begin ?? base,
+        after,
+        end: this.size,
+      });
+      await this.#zero(...range);
+      after = range[1];
+    }
+    await this.#empty(part);
   }
 
   /** Empties the boxes between samples that a table names. */
@@ -280,7 +236,7 @@ class Movie {
       if (box.type === "mvex") await this.#noteUsualSizes(box);
       if (box.type === "moof")
         for (const part of await this.#all(box.from, box.to))
-          if (part.type === "traf") await this.#cleanFragment(part, box.at);
+          if (part.type === "traf") await this.#cleanPart(part, box.at);
       if (box.type === "ilst") await (hasKeys ? undefined : this.#cleanList(box));
       else if (holders.has(box.type) && depth < MOST_DEPTH)
         await this.clean(box.type === "meta" ? await this.#insideMeta(box) : box.from, box.to, depth + 1);

@@ -4,7 +4,15 @@ import { endOfTag } from "./id3";
 import { cleanComments } from "./vorbis-comments";
 
 /** A page: where it lies, where its data begin and end, and the lengths of the parts of packets in it. */
-type Page = { at: number; from: number; to: number; stream: number; begins: boolean; continues: boolean; parts: number[] };
+type Page = {
+  at: number;
+  from: number;
+  to: number;
+  stream: number;
+  begins: boolean;
+  continues: boolean;
+  parts: number[];
+};
 /** A packet of the beginning of a stream, which several pages may hold. */
 type Packet = { pages: Page[]; places: { at: number; length: number }[]; length: number };
 

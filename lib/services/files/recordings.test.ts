@@ -128,7 +128,8 @@ const oggFlac = () => [
   Buffer.concat([Buffer.from([255, 248]), sound]),
 ];
 const speex = () => [Buffer.concat([latin("Speex   1.2"), Buffer.alloc(69)]), comments(), sound];
-const flac = () => Buffer.concat([latin("fLaC"), block(0, Buffer.alloc(34)), ...blocks(), Buffer.from([255, 248]), sound]);
+const flac = () =>
+  Buffer.concat([latin("fLaC"), block(0, Buffer.alloc(34)), ...blocks(), Buffer.from([255, 248]), sound]);
 
 type Wide = 0 | 1 | 2 | 3;
 function coded(text: string, coding: Wide): Buffer {
@@ -187,31 +188,46 @@ function wav(): Buffer {
 /** An element; its length may be unknown, as browsers and programs that send a film while it is made write it. */
 const element = (id: string, inside: Buffer | string, isOpen = false): Buffer => {
   const bytes = typeof inside === "string" ? Buffer.from(inside) : inside;
-  const size = isOpen ? Buffer.from("01ffffffffffffff", "hex") : Buffer.concat([Buffer.from([0x10 + (bytes.length >>> 24)]), u32(bytes.length).subarray(1)]);
+  const size = isOpen
+    ? Buffer.from("01ffffffffffffff", "hex")
+    : Buffer.concat([Buffer.from([0x10 + (bytes.length >>> 24)]), u32(bytes.length).subarray(1)]);
   return Buffer.concat([Buffer.from(id, "hex"), size, bytes]);
 };
 const all = (id: string, ...inside: Buffer[]) => element(id, Buffer.concat(inside));
 const fact = ([name, value]: [string, string]) => all("67c8", element("45a3", name), element("4487", value));
 const track = (number: number, kind: number, codec: string, ...more: Buffer[]) =>
   all("ae", element("d7", Buffer.from([number])), element("83", Buffer.from([kind])), element("86", codec), ...more);
-const simple = (number: number, inside: string) => element("a3", Buffer.concat([Buffer.from([128 + number, 0, 0, 0]), latin(inside)]));
-const group = (number: number, inside: string) => all("a0", element("a1", Buffer.concat([Buffer.from([128 + number, 0, 0, 0]), latin(inside)])));
+const simple = (number: number, inside: string) =>
+  element("a3", Buffer.concat([Buffer.from([128 + number, 0, 0, 0]), latin(inside)]));
+const group = (number: number, inside: string) =>
+  all("a0", element("a1", Buffer.concat([Buffer.from([128 + number, 0, 0, 0]), latin(inside)])));
 const xiph = () => {
   const [head, words, books] = vorbis();
   if (!head || !words || !books) throw new Error("no headers");
   return Buffer.concat([
-    Buffer.from([2, head.length, ...Array.from({ length: Math.floor(words.length / 255) }, () => 255), words.length % 255]),
+    Buffer.from([
+      2,
+      head.length,
+      ...Array.from({ length: Math.floor(words.length / 255) }, () => 255),
+      words.length % 255,
+    ]),
     head,
     words,
     books,
   ]);
 };
 function webm(isOpen: boolean): Buffer {
-  const cluster = (...inside: Buffer[]) => element("1f43b675", Buffer.concat([element("e7", Buffer.from([0])), ...inside]), isOpen);
+  const cluster = (...inside: Buffer[]) =>
+    element("1f43b675", Buffer.concat([element("e7", Buffer.from([0])), ...inside]), isOpen);
   const film = [
     all("114d9b74", all("4dbb", element("53ab", Buffer.from("1254c367", "hex")), element("53ac", Buffer.from([9])))),
     element("ec", `void ${PLACE}`),
-    all("1549a966", element("2ad7b1", Buffer.from("0f4240", "hex")), element("7ba9", WORDS), element("7384", `/${PLACE}.mp4`)),
+    all(
+      "1549a966",
+      element("2ad7b1", Buffer.from("0f4240", "hex")),
+      element("7ba9", WORDS),
+      element("7384", `/${PLACE}.mp4`),
+    ),
     all(
       "1654ae6b",
       track(1, 1, "V_VP8", element("e0", "width and height")),
@@ -270,7 +286,9 @@ const files: [name: string, mediaType: string, make: () => Buffer][] = [
 
 /** Whether some text stands in a file, in whatever coding. */
 const holds = (bytes: Buffer, text: string): boolean =>
-  ([0, 1, 2] as const).some((coding) => bytes.includes(coding === 1 ? Buffer.from(text, "utf16le") : coded(text, coding)));
+  ([0, 1, 2] as const).some((coding) =>
+    bytes.includes(coding === 1 ? Buffer.from(text, "utf16le") : coded(text, coding)),
+  );
 
 async function cleaned(bytes: Buffer, isClean = false): Promise<{ mediaType: string; after: Buffer }> {
   const file = join(folder, "sent");
@@ -313,7 +331,14 @@ it("a film of WebM keeps pictures, sound and what is said, and its sums of what 
   for (const isOpen of [true, false]) {
     const before = webm(isOpen);
     const { after } = await cleaned(before);
-    for (const text of ["picture one", "sound one", "picture two", "they sail home", "where pictures stand", "code books"])
+    for (const text of [
+      "picture one",
+      "sound one",
+      "picture two",
+      "they sail home",
+      "where pictures stand",
+      "code books",
+    ])
       expect([text, after.indexOf(text)]).toEqual([text, before.indexOf(text)]);
     expect(after.includes("sum!")).toBe(false);
   }
@@ -327,7 +352,11 @@ it("what holds nothing to lose keeps its bytes", async () => {
   ]);
   const film = Buffer.concat([
     all("1a45dfa3", element("4282", "webm")),
-    all("18538067", all("1654ae6b", track(1, 1, "V_VP8")), all("1f43b675", element("bf", "sum!"), simple(1, "picture"))),
+    all(
+      "18538067",
+      all("1654ae6b", track(1, 1, "V_VP8")),
+      all("1f43b675", element("bf", "sum!"), simple(1, "picture")),
+    ),
   ]);
   for (const bytes of [recording, film]) expect((await cleaned(bytes)).after).toEqual(bytes);
 });

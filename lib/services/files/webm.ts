@@ -123,7 +123,10 @@ class Film {
     // Behind the number of the track: its time, and flags.
     const data = from + own + 3;
     if (kind === undefined || data >= to) return false;
-    if (kind === "said" && (to - data > MOST || !isPlace.test((await this.bytes.read(data, to - data)).toString("latin1"))))
+    if (
+      kind === "said" &&
+      (to - data > MOST || !isPlace.test((await this.bytes.read(data, to - data)).toString("latin1")))
+    )
       return false;
     await this.bytes.zero(data, to);
     return true;

@@ -62,7 +62,9 @@ function isOfBundle(path: string, has: (path: string) => boolean): boolean {
   const isIndex = /\/index(?:\.[\w-]+)?\.\w+$/.test(path);
   return folders.some((_, i) => {
     const folder = folders.slice(0, i + 1).join("/");
-    return i > 0 && !(isIndex && i === folders.length - 1) && ["md", "markdown"].some((end) => has(`${folder}/index.${end}`));
+    return (
+      i > 0 && !(isIndex && i === folders.length - 1) && ["md", "markdown"].some((end) => has(`${folder}/index.${end}`))
+    );
   });
 }
 

@@ -40,9 +40,7 @@ export function contentOf(
     const text = context.reusable(id);
     return text === null ? null : open(text);
   };
-  const plain = isBlocks
-    ? withoutMarks(source, { reusable, removed, missing, budget: { left: MAX_SOURCE } })
-    : source;
+  const plain = isBlocks ? withoutMarks(source, { reusable, removed, missing, budget: { left: MAX_SOURCE } }) : source;
   const { html: expanded, teaser } = withoutShortcodes(plain, { ...context, unknown, missingFiles });
   const whole = isBlocks ? expanded.replace(/\n{3,}/g, "\n\n").trim() : withParagraphs(expanded);
   const html = withAlternatives(whole, context.file);

@@ -84,14 +84,23 @@ describe("what plugins keep from some readers", () => {
       return [html.includes("secret"), warnings[0]];
     };
     expect(read(true)).toEqual([false, "Parts that not every reader saw were cut out of it: 2."]);
-    expect(read(false)).toEqual([
-      true,
-      "Parts of it were for some readers only; look at it before you publish it.",
-    ]);
+    expect(read(false)).toEqual([true, "Parts of it were for some readers only; look at it before you publish it."]);
   });
 
   it("never leaves what stands between a beginning and its end", () => {
-    const noise = fc.constantFrom("a", "[", "]", "[/", "<!--", "-->", "[note]", "[/note]", "<!-- wp:group -->", " ", "\n");
+    const noise = fc.constantFrom(
+      "a",
+      "[",
+      "]",
+      "[/",
+      "<!--",
+      "-->",
+      "[note]",
+      "[/note]",
+      "<!-- wp:group -->",
+      " ",
+      "\n",
+    );
     fc.assert(
       fc.property(fc.array(noise), fc.array(noise), fc.array(noise), (before, inside, after) => {
         const text = `${before.join("")}\n[restrict]${inside.join("")}SECRET[/restrict]${after.join("")}`;

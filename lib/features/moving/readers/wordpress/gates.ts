@@ -4,7 +4,11 @@
 /** Words in the names of shortcodes and blocks whose content is for some readers only. */
 const isWordOfGate =
   /^(?:members?\w*|nonmembers?|restrict\w*|protect\w*|private|hid(?:e|den)\w*|lock(?:er|ed)?|gated?|vip\d*|log(?:ged)?in\w*|log(?:ged)?out\w*|logged|login\w*|signin\w*|subscri\w*|premium\w*|paid\w*|pay|paywall\w*|access\w*|visib\w*|invisible|secret\w*|reply\w*|roles?|capabilit\w*|purchas\w*|buyers?|unlock\w*|\w+locker|s2if|swpm|mepr|pms|pmpro|rcp|ihc|wlm|wcm|wpmem|erphp\w*|ppay\w*|passster|um)$/;
-const isGate = (name: string): boolean => name.toLowerCase().split(/[-_/]/).some((word) => isWordOfGate.test(word));
+const isGate = (name: string): boolean =>
+  name
+    .toLowerCase()
+    .split(/[-_/]/)
+    .some((word) => isWordOfGate.test(word));
 
 /** Where a part begins, or ends, that is for some readers only. `name` tells parts of several kinds apart. */
 type Mark = { name: string; isEnd: boolean; from: number; to: number };
@@ -42,7 +46,8 @@ function* blockMarks(text: string): Generator<Mark> {
     if (slash === "/") yield { name, isEnd: true, from: index, to };
     // A wall to pay at hides all that follows it.
     else if (isVoid && /(?:^|\/)paywall$/i.test(name)) yield { name: WALL, isEnd: false, from: index, to: text.length };
-    else if (!isVoid) yield { name: isGate(name) || isHidden.test(inside) ? name : OPEN + name, isEnd: false, from: index, to };
+    else if (!isVoid)
+      yield { name: isGate(name) || isHidden.test(inside) ? name : OPEN + name, isEnd: false, from: index, to };
   }
 }
 
