@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { and, asc, eq, like, or } from "drizzle-orm";
 import { attachments } from "../../../db/schema";
 import type { Actor } from "../../core/access";
@@ -31,7 +32,7 @@ export const listFilms = query("listFilms", {
 });
 
 /** Stores where the cleaned file lies, unless another took its place meanwhile. */
-export const storeCleanedFile = mutation("storeCleanedFile", {
+const storeCleanedFile = mutation("storeCleanedFile", {
   can: "manage every file",
   input: shape.cleanedFile,
   output: shape.renewed,
@@ -57,7 +58,7 @@ export const storeCleanedFile = mutation("storeCleanedFile", {
 
 async function digestOf(file: string): Promise<string> {
   const sum = createHash("sha256");
-  for await (const piece of createReadStream(file)) sum.update(piece);
+  await pipeline(createReadStream(file), sum);
   return sum.digest("hex");
 }
 

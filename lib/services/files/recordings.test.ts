@@ -377,6 +377,6 @@ it("whatever is written, a recording keeps its length", async () => {
         expect(readFileSync(file).length).toBe(bytes.length);
       },
     ),
-    { numRuns: 200, interruptAfterTimeLimit: 20_000 },
+    { numRuns: 200 },
   );
 });

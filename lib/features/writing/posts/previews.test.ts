@@ -96,14 +96,14 @@ describe("a preview link", () => {
       return found;
     };
     expect(await opens()).toEqual(["author", "editor", "nobody"]);
-    await updateUser(admin, { userId: editor.id ?? 0, role: "AUTHOR" });
+    await updateUser(admin, { userId: editor.id, role: "AUTHOR" });
     expect(await opens()).toEqual(["author", "nobody"]);
-    await updateUser(admin, { userId: editor.id ?? 0, role: "EDITOR" });
+    await updateUser(admin, { userId: editor.id, role: "EDITOR" });
     expect(await opens()).toEqual(["author", "editor", "nobody"]);
-    await updateUser(admin, { userId: editor.id ?? 0, suspended: true });
-    await updateUser(admin, { userId: author.id ?? 0, role: "SUBSCRIBER" });
+    await updateUser(admin, { userId: editor.id, suspended: true });
+    await updateUser(admin, { userId: author.id, role: "SUBSCRIBER" });
     expect(await opens()).toEqual(["nobody"]);
-    await deleteUser(admin, { userId: editor.id ?? 0 });
+    await deleteUser(admin, { userId: editor.id });
     expect(await opens()).toEqual(["nobody"]);
   });
 

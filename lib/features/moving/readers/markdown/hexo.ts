@@ -27,7 +27,8 @@ function locksOf(settings: FrontMatter): Map<string, string> {
   const tags = settings.value("tags");
   return new Map(
     (Array.isArray(tags) ? tags : []).flatMap((each: unknown): [string, string][] => {
-      const [name, password]: unknown[] = each instanceof Map ? [each.get("name"), each.get("password")] : [];
+      const named: ReadonlyMap<unknown, unknown> = each instanceof Map ? each : new Map();
+      const [name, password] = [named.get("name"), named.get("password")];
       return typeof name === "string" && typeof password === "string" && password !== "" ? [[name, password]] : [];
     }),
   );

@@ -63,7 +63,7 @@ function withoutParts(text: string, marks: Iterable<Mark>): { text: string; cut:
       pieces.push(text.slice(at, from));
       [inside, depth, cut] = [name, 1, cut + 1];
     } else if (name === inside || name === OPEN + inside) depth += isEnd ? -1 : 1;
-    at = inside === null || depth > 0 ? Math.max(at, Math.min(to, text.length)) : to;
+    at = to;
     if (depth === 0) inside = null;
   }
   if (inside === null) pieces.push(text.slice(at));
