@@ -1,4 +1,4 @@
-import { credentials, leftSince, mailedSince, openJobs } from "./credentials";
+import { changedSince, credentials, leftSince, mailedSince, openJobs } from "./credentials";
 import { highestTaken } from "./highest-number";
 import { markOfAddress } from "./schema/withdrawals";
 import Sqlite from "./sqlite-driver.mjs";
@@ -14,11 +14,12 @@ const continueNumbers = `
     WHERE name IN (SELECT name FROM main.sqlite_master) AND name NOT IN (SELECT name FROM main.sqlite_sequence)
     AND seq <= highest_taken(name)`;
 
-function dropBeside(client: Sqlite.Database, live: string): void {
+function dropBeside(client: Sqlite.Database, live: string): string[] {
   client.prepare("ATTACH ? AS live").run(live);
   client.function("mark_of", (email) => markOfAddress(String(email)));
   client.function("highest_taken", (table) => highestTaken(String(table)));
   const known = client.prepare<[], string>("SELECT name FROM live.sqlite_master WHERE type = 'table'").pluck().all();
+  const back = known.includes("users") ? client.prepare<[], string>(changedSince("main", "live")).pluck().all() : [];
   client.transaction(() => {
     for (const [table, { same, alive }] of Object.entries(credentials)) {
       const lives = known.includes(table)
@@ -35,6 +36,7 @@ function dropBeside(client: Sqlite.Database, live: string): void {
     if (known.includes("sqlite_sequence")) client.exec(continueNumbers);
   })();
   client.exec("DETACH live");
+  return back;
 }
 
 /** A machine that has nothing of the site: its scripts go on, and everybody else signs in again. */
@@ -52,25 +54,24 @@ function dropAll(client: Sqlite.Database): void {
 
 /**
  * Takes from a prepared database what was revoked since its backup, and lets its numbers go on: `live` is the database
- * that it replaces, or null. Returns whether that could be read.
+ * that it replaces, or null. Returns whether that could be read, and the accounts that get back what they lost since.
  */
-export function dropRevoked(prepared: string, live: string | null): boolean {
+export function dropRevoked(prepared: string, live: string | null): { isKnown: boolean; back: string[] } {
   const client = new Sqlite(prepared);
   try {
     client.pragma("foreign_keys = ON");
     client.pragma("synchronous = FULL");
     if (live === null) {
       dropAlone(client);
-      return true;
+      return { isKnown: true, back: [] };
     }
     try {
-      dropBeside(client, live);
-      return true;
+      return { isKnown: true, back: dropBeside(client, live) };
     } catch (error) {
       if (!(error instanceof Error && "code" in error && /^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(String(error.code))))
         throw error;
       dropAll(client);
-      return false;
+      return { isKnown: false, back: [] };
     }
   } finally {
     client.pragma("wal_checkpoint(TRUNCATE)");

@@ -41,3 +41,15 @@ export const leftSince = (prepared: string, live: string, mark: (column: string)
     `UPDATE ${prepared}.comments SET allow_notification = (1 = 0) WHERE allow_notification AND ${isGone("replies")}`,
   ];
 };
+
+/**
+ * The names of accounts that a restore gives more than they have: who was suspended, deleted, or got another role or
+ * password since. None where the other site is another one. The tables stand in these schemas.
+ */
+export const changedSince = (prepared: string, live: string): string => {
+  const same = "l.id = c.id AND l.create_time = c.create_time";
+  return `SELECT c.username FROM ${prepared}.users AS c LEFT JOIN ${live}.users AS l ON ${same}
+   WHERE NOT c.suspended
+   AND (l.id IS NULL OR l.suspended OR l.role NOT IN (c.role) OR coalesce(l.password_hash, '') <> coalesce(c.password_hash, ''))
+   AND EXISTS (SELECT 1 FROM ${live}.users AS l JOIN ${prepared}.users AS c ON ${same}) ORDER BY c.username`;
+};

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { credentials, leftSince, mailedSince, openJobs } from "./credentials";
+import { changedSince, credentials, leftSince, mailedSince, openJobs } from "./credentials";
 import { column, inTransaction, onConnection } from "./postgres-connection";
 import { newsOfAll } from "./postgres-follower";
 import { continueNumbers, MIGRATION_TABLE, MIGRATIONS, nextNumbers, ownTablesIn, SITE } from "./postgres-tables";
@@ -104,6 +104,14 @@ export const postgresSwap: DatabaseSwap = {
     }),
   forget: (folder) => dropSchemas((schema) => schema === schemaOf(folder)),
 };
+
+/** The accounts that get back what they lost since, when a prepared site takes the place of the present one. */
+export const accountsBack = (prepared: string): Promise<string[]> =>
+  onConnection(async (client) =>
+    (await ownTablesIn(client, SITE)).includes("users")
+      ? column<string>(client, changedSince(`"${schemaOf(prepared)}"`, `"${SITE}"`))
+      : [],
+  );
 
 const isBeside = (schema: string): boolean => restorePattern.test(schema) || replacedPattern.test(schema);
 

@@ -34,6 +34,9 @@ export const postgresSite = {
   /** Drops a site that was made ready or replaced. */
   forget: async (folder: string): Promise<void> => (await exchanging()).postgresSwap.forget(folder),
 
+  /** The accounts that get back what they lost since the backup of a site that was made ready. */
+  accountsBack: async (folder: string): Promise<string[]> => (await exchanging()).accountsBack(folder),
+
   /** Drops what killed restores prepared, and what was replaced and is not in the list any more. */
   dropRemains: async (replaced: readonly string[]): Promise<void> => (await exchanging()).dropRemains(replaced),
 

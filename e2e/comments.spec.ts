@@ -228,3 +228,36 @@ test("a link in a mail asks before it ends them, and tells when it is not valid"
     ).status,
   ).toBe(404);
 });
+
+test("letters with many marks cover no comment of others, on the page and in the queue", async ({ reader, open }) => {
+  const talk = await ada.post({ title: "Marks", slug: "marks", originalContent: "Words." });
+  const marked = ("Z" + "\u0301\u0302\u0303\u0304".repeat(60)).repeat(4);
+  for (const content of ["The one before.", marked, "The one after."])
+    await ada.must(201, "POST", "/admin/posts/comments", { postId: talk.id, author: "Ada", content });
+  /** Whether a comment looks the same without the one that has the marks. */
+  const isAlone = async (page: Page, all: string, one: string) => {
+    const rows = page.locator(all);
+    const shown = rows.filter({ hasText: one }).first();
+    await expect(shown).toBeVisible();
+    const before = await shown.screenshot();
+    await rows
+      .filter({ hasText: /[Z\u0179]/ })
+      .first()
+      .evaluate((row) => {
+        const unseen = new CSSStyleSheet();
+        unseen.replaceSync("[data-unseen], [data-unseen] * { color: transparent !important; }");
+        document.adoptedStyleSheets = [unseen];
+        row.setAttribute("data-unseen", "");
+      });
+    const after = await shown.screenshot();
+    await page.reload();
+    return before.equals(after);
+  };
+  await reader.goto(server.url(talk.url));
+  const page = await open();
+  await enter(page, server, "/admin/comments?state=published");
+  for (const one of ["The one before.", "The one after."]) {
+    expect([one, await isAlone(reader, ".thread article", one)]).toEqual([one, true]);
+    expect([one, await isAlone(page, "tbody tr", one)]).toEqual([one, true]);
+  }
+});

@@ -200,13 +200,16 @@ test("nothing in a note of the journal lies over its date, in any look", async (
   const wide =
     '<figure class="wide"><a href="/elsewhere"><img src="/demo/fog.svg" width="3000" height="900" alt=""></a></figure>';
   const notes = `<p>x<a data-footnote-ref href="#a">1</a></p><section class="footnotes" data-footnotes><ol><li id="a">${wide}</li></ol></section>`;
-  for (const content of [wide, notes])
+  const ruby = `<p dir="rtl"><ruby><a href="/elsewhere">${"x".repeat(300)}</a><rt>${"y".repeat(300)}</rt></ruby></p>`;
+  const inLine = ruby.replace('<p dir="rtl">', '<bdo dir="rtl">').replace("</p>", "</bdo>");
+  const all = [wide, notes, ruby, inLine];
+  for (const content of all)
     await ada.must(201, "POST", "/admin/journals", { sourceContent: "x", content, keepRaw: true, type: "PUBLIC" });
   const page = await open({ viewport: { width: 1500, height: 900 } });
   for (const look of Object.keys(siteLooks)) {
     await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: look }]);
     await page.goto(server.url("/journals"), { waitUntil: "networkidle" });
-    await expect(page.locator('.note a[href="/elsewhere"]')).toHaveCount(2);
+    await expect(page.locator('.note a[href="/elsewhere"]')).toHaveCount(all.length);
     const covered = await page.locator(".note header").evaluateAll((headers) =>
       headers.filter((header) => {
         header.scrollIntoView({ block: "center" });

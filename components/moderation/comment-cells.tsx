@@ -40,7 +40,7 @@ export function CommentCell({ row }: Cell) {
         <button
           type="button"
           data-main
-          className={clsx(titleLook, "min-w-0 cursor-pointer [overflow-wrap:anywhere]")}
+          className={clsx(titleLook, "min-w-0 cursor-pointer overflow-clip [overflow-wrap:anywhere]")}
           onClick={() => conversation && act(conversation, row)}
         >
           {row.author}
@@ -56,11 +56,11 @@ export function CommentCell({ row }: Cell) {
         <CommentTarget row={row} />
       </div>
       {parent && (
-        <p className="border-l-2 pl-2.5 text-[0.84rem] text-soft [overflow-wrap:anywhere]">
+        <p className="overflow-clip border-l-2 pl-2.5 text-[0.84rem] text-soft [overflow-wrap:anywhere]">
           {t("inReplyTo", { author: parent.author, excerpt: parent.excerpt })}
         </p>
       )}
-      <p className="max-w-[44rem] text-[0.94rem] leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <p className="max-w-[44rem] overflow-clip text-[0.94rem] leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]">
         {row.content}
       </p>
       <div

@@ -71,7 +71,7 @@ describe("help", () => {
     const { code, out } = await cms(...args);
     expect(code).toBe(0);
     expect(out.join("\n")).toMatch(
-      /import wordpress <path>.*\n.*import ghost <path>.*\n.*import halo <export.json>.*\n.*import markdown <path>.*\n.*import broadsheet <file.zip>.*\n.*import undo <id>.*\n.*imports.*\n.*export <file.zip>.*\n.*user create.*\n.*user reset-password <username>.*\n.*reindex.*\n.*pictures.*\n.*backup verify <file>.*\n.*backup \[<file>\].*\n.*backups.*\n.*restore <file>.*\n.*database copy <target>.*\n.*files move <s3\|disk>.*\n.*doctor/,
+      /import wordpress <path>.*\n.*import ghost <path>.*\n.*import halo <export.json>.*\n.*import markdown <path>.*\n.*import broadsheet <file.zip>.*\n.*import undo <id>.*\n.*imports.*\n.*export <file.zip>.*\n.*user create.*\n.*user reset-password <username>.*\n.*reindex.*\n.*pictures.*\n.*films.*\n.*backup verify <file>.*\n.*backup \[<file>\].*\n.*backups.*\n.*restore <file>.*\n.*database copy <target>.*\n.*files move <s3\|disk>.*\n.*doctor/,
     );
   });
 

@@ -17,6 +17,7 @@ const groups: readonly (readonly [word: string, load: () => Promise<readonly Com
   ],
   ["reindex", async () => [(await import("./reindex")).reindex]],
   ["pictures", async () => [(await import("./pictures")).pictures]],
+  ["films", async () => [(await import("./films")).films]],
   [
     "backup",
     async () => {

@@ -28,7 +28,7 @@ export type Remade = { name: string } & (
 );
 
 /** Whether a fault concerns one file only, so that the rest can continue; a full disk concerns all. */
-function isOfOneFile(error: unknown): error is Error {
+export function isOfOneFile(error: unknown): error is Error {
   if (error instanceof AppError) return error.code === "invalid" || error.code === "unsupported_media";
   return (
     error instanceof Error &&
@@ -37,9 +37,9 @@ function isOfOneFile(error: unknown): error is Error {
   );
 }
 
-const homeOf = ({ folder, version }: Pick<Row, "folder" | "version">): string => `${folder}/${version}`;
+export const homeOf = ({ folder, version }: Pick<Row, "folder" | "version">): string => `${folder}/${version}`;
 
-const isPresent = async ({ id, version }: Row): Promise<boolean> =>
+export const isPresent = async ({ id, version }: Row): Promise<boolean> =>
   (
     await engine()
       .reader.select({ id: attachments.id })
@@ -176,7 +176,8 @@ async function remake(actor: Actor, row: Row, folder: string): Promise<"unchange
   return "renewed";
 }
 
-async function inOwnFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+/** Does some work in a folder of its own beside incoming files, which is gone afterwards. */
+export async function inOwnFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(incomingRoot(), { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(incomingRoot(), `${process.pid}-`));
   try {

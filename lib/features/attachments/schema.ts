@@ -156,6 +156,7 @@ export const renewal = z.strictObject({
   variants: z.array(z.strictObject({ width: z.int(), height: z.int(), size: z.int() })),
 });
 export const renewed = z.object({ name: z.string() });
+export const cleanedFile = z.strictObject({ attachmentId: id, seen: z.string(), version: z.string() });
 
 export type Usage = z.output<typeof usage>;
 export type AttachmentFilters = z.input<typeof attachmentFilters>;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { dropRevoked } from "../../../db/carry-over";
 import { env, s3Variables } from "../../core/env";
 import { AppError } from "../../core/errors";
 import { shared } from "../../core/shared";
@@ -121,9 +122,9 @@ export async function prepareInChild(path: string, into: string, watched: Watche
   }
 }
 
-/** Takes from a prepared database what was revoked since, in a child process; whether the live one could be read. */
-export const dropRevokedInChild = (prepared: string, live: string | null): Promise<boolean> =>
-  inTheChild({ task: "drop revoked", dataDir: env.dataDir, prepared, live }) as Promise<boolean>;
+/** Takes from a prepared database what was revoked since, in a child process. */
+export const dropRevokedInChild = (prepared: string, live: string | null): Promise<ReturnType<typeof dropRevoked>> =>
+  inTheChild({ task: "drop revoked", dataDir: env.dataDir, prepared, live }) as Promise<ReturnType<typeof dropRevoked>>;
 
 /** Ends the children, for an orderly end of the process. */
 export const stopBackups = async (): Promise<void> =>

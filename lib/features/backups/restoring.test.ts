@@ -344,6 +344,32 @@ describe.skipIf(!hasRealDatabase)("a restore", () => {
     expect(await stored().select().from(posts)).toHaveLength(1);
   });
 
+  it("tells of accounts that get back what they lost since", async () => {
+    const at = new Date();
+    const account = (username: string) => ({
+      username,
+      nickname: username,
+      email: `${username}@example.org`,
+      title: "",
+      role: "EDITOR",
+      passwordHash: "then",
+      createTime: at,
+      updateTime: at,
+    });
+    const names = ["left", "lower", "gone", "changed", "same"];
+    await write((db) => db.insert(users).values(names.map(account)));
+    const path = await backUp();
+    expect((await restore(path)).notes).toEqual([]);
+    const named = (username: string) => eq(users.username, username);
+    await write((db) => db.update(users).set({ suspended: true }).where(named("left")));
+    await write((db) => db.update(users).set({ role: "AUTHOR" }).where(named("lower")));
+    await write((db) => db.update(users).set({ passwordHash: "now" }).where(named("changed")));
+    await write((db) => db.delete(users).where(named("gone")));
+    expect((await restore(path)).notes).toEqual([
+      expect.stringContaining("as they were then: changed, gone, left, lower. Whoever"),
+    ]);
+  });
+
   it("of a backup without the key goes on with the site's own, or makes one and turns second factors off", async () => {
     await write((db) => statement(db, "UPDATE users SET mfa_type = 'TFA_TOTP', mfa_key = 'sealed'"));
     const path = await backUp(false);

@@ -62,6 +62,16 @@ async function exchange(prepared: string, { close, open, note }: Hands): Promise
   }
 }
 
+/** The most accounts that are named. */
+const MOST_NAMED = 20;
+
+/** Rights come back with a site, also to an owner whom somebody locked out: nobody but the owner can tell which should. */
+function comeBack(names: readonly string[]): string {
+  const named = names.slice(0, MOST_NAMED).map((name) => name.replace(/\p{Cc}/gu, " "));
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
+  return `These accounts were suspended, deleted, or got another role or password since, and are again as they were then: ${named.join(", ")}${more}. Whoever should not be able to sign in has to be suspended again.`;
+}
+
 /**
  * Puts a backup, or replaced data, into the place of the present site. A failure before the swap changes nothing; if
  * the new site cannot be opened, the old one is put back. It can be cancelled until `close`. Call it while holding the lock of backups.
@@ -86,7 +96,10 @@ export async function restoreSite(path: string, hands: Hands, watched: Watched =
       async () => {
         await hands.close();
         // PostgreSQL does so in the transaction of the exchange.
-        const isKnown = postgres || (await dropRevokedInChild(join(into, "broadsheet.db"), wasThere ? live : null));
+        const { isKnown, back } = postgres
+          ? { isKnown: true, back: await postgresSite.accountsBack(prepared) }
+          : await dropRevokedInChild(join(into, "broadsheet.db"), wasThere ? live : null);
+        if (back.length > 0) notes.push(comeBack(back));
         if (!isKnown)
           notes.push(
             "The replaced database could not be read, so nobody knows what was revoked in it: everybody signs in again, and access tokens have to be made anew.",

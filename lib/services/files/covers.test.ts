@@ -4,8 +4,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { forgetCoverNotes, forgetNotes } from "./covers";
+import { forgetNotes } from "./covers";
 import { examine } from "./examine";
+import { cleanTags } from "./tags";
 
 let folder = "";
 let jpeg: Buffer;
@@ -63,7 +64,7 @@ function picture(bytes: Buffer): Sharp {
 async function cleaned(bytes: Buffer): Promise<Buffer> {
   const file = join(folder, "sent");
   writeFileSync(file, bytes);
-  await forgetCoverNotes(file);
+  await cleanTags(file);
   return readFileSync(file);
 }
 

@@ -2,10 +2,12 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileTypeFromFile } from "file-type";
 import { AppError } from "../../core/errors";
-import { forgetCoverNotes, hasCover } from "./covers";
 import { isRaster, suffixOf, textSuffix } from "./media-types";
 import { forgetPlaces, isMovie } from "./movie";
+import { cleanOgg, isOgg } from "./ogg";
 import { type Picture, readPicture } from "./picture";
+import { cleanTags, hasTags } from "./tags";
+import { cleanWebm, isWebm } from "./webm";
 
 /** The result of an examination. */
 export type Examined = {
@@ -57,6 +59,14 @@ async function examineText(file: string, name: string, folder: string): Promise<
   };
 }
 
+/** What is overwritten in films and recordings, by their types. */
+const cleaners: readonly [holds: (mediaType: string) => boolean, clean: (path: string) => Promise<void>][] = [
+  [isMovie, forgetPlaces],
+  [hasTags, cleanTags],
+  [isOgg, cleanOgg],
+  [isWebm, cleanWebm],
+];
+
 /**
  * Determines a file's type by its bytes and removes what must not be served, unless it is clean already. New files go
  * into `folder`.
@@ -67,8 +77,7 @@ export async function examine(file: string, name: string, folder: string, isClea
   if (!type || type.mime === "application/xml") return examineText(file, name, folder);
   const suffix = suffixOf(type.mime);
   if (!suffix) throw refused(`A file of the type ${type.mime}`);
-  if (isMovie(type.mime) && !isClean) await forgetPlaces(file);
-  if (hasCover(type.mime) && !isClean) await forgetCoverNotes(file);
+  if (!isClean) for (const [holds, clean] of cleaners) if (holds(type.mime)) await clean(file);
   if (!isRaster(type.mime)) return { mediaType: type.mime.split(";")[0] ?? type.mime, suffix, file, picture: null };
   return {
     mediaType: type.mime === "image/apng" ? "image/png" : type.mime,

@@ -184,6 +184,54 @@ it("places at the end of a film, between its samples and in what a drone says ar
   expect(await cleaned(spoken)).toEqual(spoken);
 });
 
+it.each([0, 1, 2, 3])("a way in later parts of a film is overwritten, written in way %i", async (written) => {
+  const numbered = (number: number, handler: string) =>
+    box(
+      "trak",
+      box("tkhd", u32(0, 0, 0, number), Buffer.alloc(68)),
+      box(
+        "mdia",
+        box("hdlr", full, full, handler, full, full, full),
+        box("minf", box("stbl", box("stsz", u32(0, 0, 0)))),
+      ),
+    );
+  const moov = box(
+    "moov",
+    numbered(1, "vide"),
+    numbered(2, "meta"),
+    box("mvex", box("trex", u32(0, 1, 1, 0, 0, 0)), box("trex", u32(0, 2, 1, 0, written === 2 ? PLACE.length : 0, 0))),
+  );
+  const begin = head.length + moov.length;
+  const moof = (from: number): Buffer => {
+    const hasBase = written === 1;
+    const sizes = written === 2 || written === 3 ? [] : [10, PLACE.length - 10];
+    const tfhd = box(
+      "tfhd",
+      u32(hasBase ? 1 : written === 3 ? 0x20010 : 0x20000, 2),
+      ...(hasBase ? [u32(0, begin)] : []),
+      ...(written === 3 ? [u32(PLACE.length)] : []),
+    );
+    const trun = box(
+      "trun",
+      u32(sizes.length > 0 ? 0x301 : 1, sizes.length || 1, from, ...sizes.flatMap((size) => [40, size])),
+    );
+    const shown = box(
+      "traf",
+      box("tfhd", u32(0x20000, 1)),
+      box("trun", u32(0x201, 1, from - picture.length, picture.length)),
+    );
+    return box("moof", box("mfhd", u32(0, 1)), shown, box("traf", tfhd, trun));
+  };
+  const length = moof(0).length;
+  const before = Buffer.concat([head, moov, moof(length + 8 + picture.length), box("mdat", picture, PLACE, picture)]);
+  const after = await cleaned(before);
+  expect([after.length, after.includes(PLACE), after.toString("latin1").split(picture).length]).toEqual([
+    before.length,
+    false,
+    3,
+  ]);
+});
+
 it("a film that breaks off keeps what was recorded", async () => {
   const whole = Buffer.concat([head, box("moov", track("vide", head.length + 8, [20])), samples]);
   const broken = whole.subarray(0, whole.length - 10);

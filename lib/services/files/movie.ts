@@ -1,39 +1,11 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { forgetNotes } from "./covers";
+import { headOfPart, rangeOfRun } from "./movie-parts";
+import { AROUND, BETWEEN, COVER, holders, needed, shown, spoken, told } from "./movie-names";
+import { isPlace, saysWhatIsTold } from "./told";
 
 type Box = { type: string; at: number; from: number; to: number };
 type Range = readonly [from: number, to: number];
-
-const names = (list: string) => new Set(list.split(" "));
-
-/** Boxes that hold others. */
-const holders = names("moov moof traf trak mdia minf stbl udta meta ilst");
-/** What a player needs. Cameras invent boxes for all else, also for where they were, so that no list of those ends. */
-const needed = names(
-  "ftyp styp sidx ssix mdat mfra pdin mvhd mvex pssh iods keys cmov rmra ctab tkhd edts tref tapt load clip matt txas trgr " +
-    "mdhd hdlr elng vmhd smhd hmhd nmhd sthd gmhd dinf stsd stts ctts cslg stss stps stsz stz2 stsc stco co64 padb " +
-    "stdp sdtp sbgp sgpd subs saiz saio senc stsh mfhd tfhd tfdt trun",
-);
-/** What people write about a film or a recording, beside the facts in `meta`. */
-const told = names(
-  "\u00A9nam \u00A9ART \u00A9alb \u00A9aut \u00A9cmt \u00A9cpy \u00A9day \u00A9des \u00A9dir \u00A9gen \u00A9grp \u00A9inf \u00A9key " +
-    "\u00A9lyr \u00A9prd \u00A9swr \u00A9too \u00A9trk \u00A9wrt aART albm auth catg chpl covr cpil cprt desc disk dscp gnre keyw " +
-    "ldes name pcst perf pgap rtng soaa soal soar soco sonm stik titl tmpo trkn tven tves tvsh tvsn yrrc",
-);
-/** The same among facts that have longer names. */
-const isTold =
-  /(?:^|\.)(?:title|displayname|artist|author|album|comment|description|copyright|creationdate|keywords|software|information|performer|producer|publisher|year|genre|director|composer|encoder|iTun\w+|replaygain_\w+)$/i;
-/** Tracks for eyes and ears; the others are measurements, such as the way of an action camera. */
-const shown = names("vide soun text sbtl subt clcp tmcd hint pict auxv");
-/** Tracks in which drones write where they fly as if it were said. */
-const spoken = names("text sbtl subt clcp");
-const isPlace = /(?:gps|home|latitude|long?t?itude)\W{1,4}-?\d{1,3}\.\d/i;
-/** The mark of the box that says how the picture of a film lies around those who watch it. */
-const AROUND = "ffcc8263f8554a938814587a02521fdd";
-/** The picture of a recording. */
-const COVER = "covr";
-/** A table of places in the film between its samples, in dash cameras. */
-const BETWEEN = "gps ";
 
 /** More boxes, or a table of more bytes, no camera writes. */
 const [MOST_BOXES, MOST_TABLE, MOST_DEPTH] = [20_000, 16 * 1024 ** 2, 12];
@@ -48,6 +20,8 @@ const expect = (holds: boolean) => {
 
 class Movie {
   #boxes = 0;
+  /** The numbers of tracks that were emptied, with the usual sizes of their samples in later parts of the film. */
+  readonly #emptied = new Map<number, number>();
 
   constructor(
     private readonly file: FileHandle,
@@ -109,8 +83,8 @@ class Movie {
     return from + 8 <= to && (await this.#read(from, 8)).toString("latin1", 4) === "hdlr" ? from : from + 4;
   }
 
-  async #saysWhatIsTold({ from, to }: Box, after: number): Promise<boolean> {
-    return isTold.test((await this.#read(from + after, Math.min(1024, to - from - after))).toString("latin1"));
+  async #isTold({ from, to }: Box, after: number): Promise<boolean> {
+    return saysWhatIsTold((await this.#read(from + after, Math.min(1024, to - from - after))).toString("latin1"));
   }
 
   /** Empties the values of named facts, but of those that people write. */
@@ -121,7 +95,7 @@ class Movie {
     let number = 0;
     for await (const key of this.#boxesIn(keys.from + 8, keys.to)) {
       number += 1;
-      if (await this.#saysWhatIsTold(key, 0)) told.add(number);
+      if (await this.#isTold(key, 0)) told.add(number);
     }
     for await (const item of this.#boxesIn(list.from, list.to))
       if (!told.has(Buffer.from(item.type, "latin1").readUInt32BE(0))) await this.#zero(item.from + 16, item.to);
@@ -131,7 +105,7 @@ class Movie {
   async #cleanList(list: Box): Promise<void> {
     for await (const item of this.#boxesIn(list.from, list.to)) {
       const own = item.type === "----" ? await this.#below(item, "name") : undefined;
-      if (own ? !(await this.#saysWhatIsTold(own, 4)) : !told.has(item.type)) await this.#empty(item);
+      if (own ? !(await this.#isTold(own, 4)) : !told.has(item.type)) await this.#empty(item);
       else if (item.type === COVER) await this.#cleanCover(item);
     }
   }
@@ -199,8 +173,47 @@ class Movie {
     const samples = await this.#samplesOf(track);
     if (shown.has(kind) && !(await this.#saysPlaces(samples))) return false;
     for (const [from, to] of samples) await this.#zero(from, to);
+    const head = await this.#below(track, "tkhd");
+    if (head) this.#emptied.set(await this.#trackIn(head), 0);
     await this.#empty(track);
     return true;
+  }
+
+  /** The number of a track in its head, behind two times of the length that its version says. */
+  async #trackIn({ from }: Box): Promise<number> {
+    const [version = 0] = await this.#read(from, 1);
+    return (await this.#read(from + (version === 1 ? 20 : 12), 4)).readUInt32BE(0);
+  }
+
+  /** Notes the usual sizes of samples, which a film says once that is written in parts. */
+  async #noteUsualSizes(parts: Box): Promise<void> {
+    for await (const { type, from } of this.#boxesIn(parts.from, parts.to)) {
+      if (type !== "trex") continue;
+      const facts = await this.#read(from + 4, 16);
+      if (this.#emptied.has(facts.readUInt32BE(0))) this.#emptied.set(facts.readUInt32BE(0), facts.readUInt32BE(12));
+    }
+  }
+
+  /** Empties what a later part of a film has of a track that was emptied; `part` begins where `base` is. */
+  async #cleanPart(part: Box, base: number): Promise<void> {
+    const head = await this.#below(part, "tfhd");
+    if (!head || this.#emptied.size === 0) return;
+    const { track, begin, size } = headOfPart(await this.#read(head.from, head.to - head.from));
+    const usual = size ?? this.#emptied.get(track);
+    if (usual === undefined || !this.#emptied.has(track)) return;
+    let after = begin ?? base;
+    for await (const { type, from, to } of this.#boxesIn(part.from, part.to)) {
+      if (type !== "trun") continue;
+      const range = rangeOfRun(await this.#read(from, to - from), {
+        usual,
+        base: begin ?? base,
+        after,
+        end: this.size,
+      });
+      await this.#zero(...range);
+      after = range[1];
+    }
+    await this.#empty(part);
   }
 
   /** Empties the boxes between samples that a table names. */
@@ -220,6 +233,10 @@ class Movie {
     for (const box of inside) {
       if (box.type === BETWEEN) await this.#cleanBetween(box);
       if (box.type === "trak" && (await this.#cleanTrack(box))) continue;
+      if (box.type === "mvex") await this.#noteUsualSizes(box);
+      if (box.type === "moof")
+        for (const part of await this.#all(box.from, box.to))
+          if (part.type === "traf") await this.#cleanPart(part, box.at);
       if (box.type === "ilst") await (hasKeys ? undefined : this.#cleanList(box));
       else if (holders.has(box.type) && depth < MOST_DEPTH)
         await this.clean(box.type === "meta" ? await this.#insideMeta(box) : box.from, box.to, depth + 1);

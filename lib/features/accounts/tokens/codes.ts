@@ -114,3 +114,8 @@ export async function takeCode(db: Database, given: GivenCode): Promise<boolean>
 export async function endCodesOf(db: Database, userId: number): Promise<void> {
   await db.delete(codes).where(eq(codes.userId, userId));
 }
+
+/** Ends the codes that administrators handed over and that nobody has used, for all accounts. */
+export async function endHandedCodes(db: Database): Promise<void> {
+  await db.delete(codes).where(and(eq(codes.purpose, "set-password"), isNull(codes.usedTime)));
+}

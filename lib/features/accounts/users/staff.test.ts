@@ -19,6 +19,7 @@ import { freshDatabase, stored } from "../../../testing/setup";
 import { createInvitation, deleteInvitation } from "../invitations/invitations";
 import { countUsers, getUser, listInvitations, listUserIds, listUsers } from "./queries";
 import { register } from "../invitations/registration";
+import { createPasswordCode, setPasswordWithCode } from "./passwords";
 import { deleteUser, getUserRemoval, updateUser } from "./staff";
 
 provideFeatures();
@@ -129,6 +130,28 @@ describe("users", () => {
     expect(await stored().select().from(sessions)).toEqual([]);
     expect((await getPublicPost(visitor, { postId: post.id })).author).toBeNull();
     expect(await refusal(deleteUser(admin, { userId: author.id }))).toMatchObject({ status: 404 });
+  });
+});
+
+describe("what an administrator gave out", () => {
+  const losing: Record<string, (userId: number) => Promise<unknown>> = {
+    "is suspended": (userId) => updateUser(admin, { userId, suspended: true }),
+    "becomes an editor": (userId) => updateUser(admin, { userId, role: "EDITOR" }),
+    "is deleted": (userId) => deleteUser(admin, { userId }),
+  };
+  it.each(Object.entries(losing))("opens nothing once they are no longer one: who %s", async (_name, lose) => {
+    const [other, jane] = [await anAdmin(), await anActor("AUTHOR")];
+    const kept = await createInvitation(admin, { role: "AUTHOR" });
+    const { code } = await createInvitation(other, { role: "ADMIN" });
+    const handed = await createPasswordCode(other, { userId: jane.id });
+    await lose(other.id);
+    const left = await stored().select({ id: invitations.id }).from(invitations);
+    expect(left).toEqual([{ id: kept.id }]);
+    const refused = { status: 400, extra: { errors: [{ field: "code" }] } };
+    expect(await refusal(register(stranger(), { ...bob, code }))).toMatchObject(refused);
+    const { username, email } = await getUser(admin, { userId: jane.id });
+    const reset = { username, email, code: handed.code, password: "another horse" };
+    expect(await refusal(setPasswordWithCode(stranger(), reset))).toMatchObject(refused);
   });
 });
 

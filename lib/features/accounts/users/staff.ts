@@ -1,10 +1,11 @@
-import { and, count, eq, ne } from "drizzle-orm";
+import { and, count, eq, isNull, ne } from "drizzle-orm";
 import { columnsFrom, type Database } from "../../../../db";
-import { users } from "../../../../db/schema";
+import { invitations, users } from "../../../../db/schema";
 import { recordReferences } from "../../references/recording";
 import { endSessionsOf } from "../sessions/sessions";
+import { endHandedCodes } from "../tokens/codes";
 import { endTokensOf } from "../tokens/tokens";
-import { isOtherRole } from "../../../core/access";
+import { can, isOtherRole, type Role, visitor } from "../../../core/access";
 import { AppError, invalid, notFound } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
 import { mutation, query } from "../../../core/operation";
@@ -23,9 +24,20 @@ async function keepAnAdmin(db: Database): Promise<void> {
     });
 }
 
-async function endAccess(db: Database, userId: number): Promise<void> {
+/**
+ * Takes back what an administrator could give to others and may have kept: open invitations, and the codes for new
+ * passwords that were handed over, of which nobody notes who did.
+ */
+async function endGivenBy(db: Database, userId: number, role: string): Promise<void> {
+  await db.delete(invitations).where(and(eq(invitations.createdBy, userId), isNull(invitations.usedTime)));
+  if (can({ ...visitor, role: role as Role }, "manage users")) await endHandedCodes(db);
+}
+
+/** Ends what an account of this role opens; at once, whatever was made before. */
+async function endAccess(db: Database, userId: number, role: string): Promise<void> {
   await endSessionsOf(db, userId);
   await endTokensOf(db, userId);
+  await endGivenBy(db, userId, role);
 }
 
 /**
@@ -73,7 +85,7 @@ export const updateUser = mutation("updateUser", {
     if (!row) throw notFound();
     await recordReferences(db, "user", row.id, row);
     await keepAnAdmin(db);
-    if (isOtherRole(row.role, before.role) || row.suspended) await endAccess(db, userId);
+    if (isOtherRole(row.role, before.role) || row.suspended) await endAccess(db, userId, before.role);
     return row;
   },
 });
@@ -117,8 +129,10 @@ export const deleteUser = mutation("deleteUser", {
         throw invalid("heir", "wrong_value", "Choose another account that exists, or none.");
       for (const handOver of handingOver.get()) await handOver(db, userId, heir);
     }
-    const [row] = await db.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
-    if (!row) throw notFound();
+    const [before] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
+    if (!before) throw notFound();
+    await endGivenBy(db, userId, before.role);
+    await db.delete(users).where(eq(users.id, userId));
     await keepAnAdmin(db);
   },
 });

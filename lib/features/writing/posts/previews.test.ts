@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { visitor } from "../../../core/access";
-import { anAuthor, anEditor } from "../../../testing/actors";
+import { type Actor, visitor } from "../../../core/access";
+import { anAdmin, anAuthor, anEditor, system } from "../../../testing/actors";
 import { aCategory, aPost, lastEvent, refusal } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
+import { deleteUser, updateUser } from "../../accounts/users/staff";
 import { PREVIEW_TIME } from "../previews";
 import { createPreviewLink, setPostStatus, updatePost, updatePostContent } from "./mutations";
 import { getPreviewedPost } from "./queries";
@@ -63,7 +64,8 @@ describe("a preview link", () => {
     const token = tokenOf((await createPreviewLink(author, { postId: post.id })).url);
     const wrong = [
       token.replace(/^\d+/, String(other.id)),
-      token.replace(/\.\d+\./, (time) => `.${Number(time.slice(1, -1)) + 1}.`),
+      token.replace(/\.\d+\./, ".0."),
+      token.replace(/\.\d+\.(?=[\w-]{43}$)/, (time) => `.${Number(time.slice(1, -1)) + 1}.`),
       `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`,
       "",
       "1.2",
@@ -77,6 +79,32 @@ describe("a preview link", () => {
     vi.useRealTimers();
     await setPostStatus(author, { postId: post.id, status: "RECYCLE" });
     expect((await refusal(getPreviewedPost(visitor, { token }))).code).toBe("not_found");
+  });
+
+  it("opens as long as its maker may change the post", async () => {
+    const [admin, author, editor] = [await anAdmin(), await anAuthor(), await anEditor()];
+    const post = await aPost(author, { status: "DRAFT" });
+    const by = async (actor: Actor) => tokenOf((await createPreviewLink(actor, { postId: post.id })).url);
+    const links = { author: await by(author), editor: await by(editor), nobody: await by(system) };
+    const opens = async () => {
+      const found: string[] = [];
+      for (const [name, token] of Object.entries(links))
+        await getPreviewedPost(visitor, { token }).then(
+          () => found.push(name),
+          (error: unknown) => expect(error).toMatchObject({ code: "not_found" }),
+        );
+      return found;
+    };
+    expect(await opens()).toEqual(["author", "editor", "nobody"]);
+    await updateUser(admin, { userId: editor.id, role: "AUTHOR" });
+    expect(await opens()).toEqual(["author", "nobody"]);
+    await updateUser(admin, { userId: editor.id, role: "EDITOR" });
+    expect(await opens()).toEqual(["author", "editor", "nobody"]);
+    await updateUser(admin, { userId: editor.id, suspended: true });
+    await updateUser(admin, { userId: author.id, role: "SUBSCRIBER" });
+    expect(await opens()).toEqual(["nobody"]);
+    await deleteUser(admin, { userId: editor.id });
+    expect(await opens()).toEqual(["nobody"]);
   });
 
   it("is made by those who may change the post", async () => {

@@ -23,7 +23,10 @@ export type Dialect = Reading & {
   name: "hexo" | "hugo" | "jekyll" | "plain";
   /** The site's address, without its last slash; null where the folder does not say it. */
   site: string | null;
-  placeOf(path: string): TextPlace;
+  /** `has` says whether the folder has a text at another path. */
+  placeOf(path: string, has?: (path: string) => boolean): TextPlace;
+  /** The password that the site's settings give texts with some tags. */
+  passwordOf?(tags: readonly string[]): string | undefined;
   /** Why a text is not taken after all; null for one that is. */
   skipsText(post: MarkdownPost, place: TextPlace): string | null;
   /** Paths at which the old site showed a text, its own first. */

@@ -77,6 +77,21 @@ describe("Hugo", () => {
     ]);
   });
 
+  it("has no pages in the folder of another page", async () => {
+    const found = await hugo({
+      "content/posts/trip/index.md": text("title: Trip"),
+      "content/posts/trip/index.fr.md": text("title: Voyage"),
+      "content/posts/trip/notes.md": text("title: For myself"),
+      "content/posts/trip/more/notes.md": text("title: For myself, too"),
+      "content/posts/other.md": text("title: Other"),
+      "content/index.md": text("title: Home"),
+    });
+    expect(found.of("post").map(({ title }) => title)).toEqual(["Other", "Voyage", "Trip"]);
+    expect(found.unread.map(([, why]) => why)).toEqual(
+      Array.from({ length: 2 }, () => "skipped: it belongs to the page of its folder, and was no page of its own"),
+    );
+  });
+
   it("has dates of publication, change and end", async () => {
     const { text: of } = await hugo({
       "content/posts/a.md": text("date: 2020-01-01\npublishDate: 2020-02-01\nlastmod: 2020-03-01"),
@@ -146,6 +161,25 @@ describe("Hugo", () => {
 describe("Jekyll", () => {
   const jekyll = (files: Record<string, string>, settings = "url: https://e.org") =>
     read({ "_config.yml": settings, ...files });
+
+  it("has no pages of what its settings leave out", async () => {
+    const found = await jekyll(
+      {
+        "_posts/2020-01-01-a.md": text("title: A"),
+        "private/_posts/2020-01-02-b.md": text("title: B"),
+        "notes/deep/c.md": text("title: C"),
+        "plan-1.md": text("title: D"),
+        "notebook.md": text("title: E"),
+      },
+      "url: https://e.org\nexclude: [/private/, 'notes', 'plan-*.md']",
+    );
+    expect([...found.of("post"), ...found.of("sheet")].map(({ title }) => title)).toEqual(["A", "E"]);
+    expect(found.unread.map(([, why]) => why)).toEqual(
+      ["notes/deep/c.md", "plan-1.md", "private/_posts/2020-01-02-b.md"].map(
+        (path) => `skipped: it is in ${path}, which Jekyll does not publish`,
+      ),
+    );
+  });
 
   it("has posts, drafts and sheets; what is no page is named", async () => {
     const found = await jekyll(
@@ -252,6 +286,32 @@ describe("Jekyll", () => {
 describe("Hexo", () => {
   const hexo = (files: Record<string, string>, settings = "url: https://e.org") =>
     read({ "_config.yml": settings, ...files });
+
+  it("has no pages of what its settings leave out, and the passwords that they give", async () => {
+    const settings = {
+      encrypt: {
+        tags: [
+          { name: "family", password: "0123" },
+          { name: "open", password: "" },
+        ],
+      },
+      exclude: ["_posts/draft-*"],
+      ignore: ["**mine"],
+    };
+    const { text: of, unread } = await hexo(
+      {
+        "source/_posts/a.md": text("date: 2020-01-01\ntags: [sea, family]"),
+        "source/_posts/b.md": text("date: 2020-01-01\ntags: [family]\npassword: own"),
+        "source/_posts/c.md": text("date: 2020-01-01\ntags: [open]"),
+        "source/_posts/draft-d.md": text("date: 2020-01-01"),
+        "source/mine/e.md": text("title: E"),
+      },
+      JSON.stringify(settings),
+    );
+    expect(["a.md", "b.md", "c.md"].map((name) => of(name)?.password)).toEqual(["0123", "own", ""]);
+    expect(["a.md", "c.md"].map((name) => of(name)?.unsaid?.includes("password"))).toEqual([false, true]);
+    expect(unread).toHaveLength(2);
+  });
 
   it("has posts, drafts and sheets; lists and what is no page are named", async () => {
     const found = await hexo({

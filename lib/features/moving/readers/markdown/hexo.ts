@@ -1,3 +1,4 @@
+import { leftOut } from "./left-out";
 import { aliasesOf, type Dialect, datesOf, filled, ownAddress, pathOf, stemBelow, type TagContext } from "./dialect";
 import type { FrontMatter } from "./front-matter";
 import { splitDatedName } from "./dates";
@@ -21,24 +22,41 @@ function categoriesOf(value: unknown): string[][] {
   );
 }
 
+/** The passwords by tags of the plugin that encrypts texts. */
+function locksOf(settings: FrontMatter): Map<string, string> {
+  const tags = settings.value("tags");
+  return new Map(
+    (Array.isArray(tags) ? tags : []).flatMap((each: unknown): [string, string][] => {
+      const named: ReadonlyMap<unknown, unknown> = each instanceof Map ? each : new Map();
+      const [name, password] = [named.get("name"), named.get("password")];
+      return typeof name === "string" && typeof password === "string" && password !== "" ? [[name, password]] : [];
+    }),
+  );
+}
+
 /** Hexo's folders, with the site's settings. */
 export function hexo(settings: FrontMatter): Dialect {
   const source = `${settings.text("source_dir") ?? "source"}/`.replace(/(?<!\/)\/+$/, "/");
   const url = withoutSlashAtEnd(settings.text("url") ?? "") || null;
   const prefix = pathOf(url) || `/${settings.text("root") ?? ""}`.replace(/\/+/g, "/").replace(/\/$/, "");
   const pattern = settings.text("permalink") ?? ":year/:month/:day/:title/";
+  const [isLeftOut, isIgnored] = [leftOut(settings.value("exclude")), leftOut(settings.value("ignore"))];
+  const locks = locksOf(settings.inside("encrypt"));
   const isDatedByName = settings.text("new_post_name")?.includes(":year") === true;
   return {
     name: "hexo",
     loose: true,
     site: url,
     tags: (fields) => plainReading.tags(fields),
+    passwordOf: (tags) => tags.map((tag) => locks.get(tag)).find((password) => password !== undefined),
     categories(fields) {
       const value = fields.value("categories", "category");
       return value === undefined ? undefined : categoriesOf(value);
     },
     placeOf(path) {
       if (!path.startsWith(source)) return { skipped: `it is outside of ${source}, so it was no page` };
+      if (isLeftOut(path.slice(source.length)) || isIgnored(path))
+        return { skipped: `it is in ${path}, which Hexo does not publish` };
       const [first = ""] = path.slice(source.length).split("/");
       if (first === "_posts") return { kind: "post" };
       if (first === "_drafts") return { kind: "post", isDraft: true };

@@ -56,6 +56,18 @@ const rules = (context: TagContext): TagRules => ({
   replace: (use) => replaceShortcode(use, context),
 });
 
+/** Whether a file is in a folder, or below one, that is a page itself. */
+function isOfBundle(path: string, has: (path: string) => boolean): boolean {
+  const folders = path.split("/").slice(0, -1);
+  const isIndex = /\/index(?:\.[\w-]+)?\.\w+$/.test(path);
+  return folders.some((_, i) => {
+    const folder = folders.slice(0, i + 1).join("/");
+    return (
+      i > 0 && !(isIndex && i === folders.length - 1) && ["md", "markdown"].some((end) => has(`${folder}/index.${end}`))
+    );
+  });
+}
+
 /** Hugo's folders, with the site's settings. */
 export function hugo(settings: FrontMatter): Dialect {
   const site = withoutSlashAtEnd(settings.text("baseurl") ?? "") || null;
@@ -67,10 +79,11 @@ export function hugo(settings: FrontMatter): Dialect {
     ...plainReading,
     name: "hugo",
     site,
-    placeOf(path) {
+    placeOf(path, has = () => false) {
       if (!path.startsWith("content/")) return { skipped: "it is outside of content/, so it was no page" };
       const parts = path.split("/").slice(1);
       if (parts.at(-1)?.startsWith("_index.")) return { skipped: "it is the page of a list; this site makes its own" };
+      if (isOfBundle(path, has)) return { skipped: "it belongs to the page of its folder, and was no page of its own" };
       if (parts.slice(0, -1).some((part) => postSections.has(part.toLowerCase()))) return { kind: "post" };
       return { kind: "sheet" };
     },

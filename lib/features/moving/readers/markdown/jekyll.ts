@@ -1,3 +1,4 @@
+import { leftOut } from "./left-out";
 import { aliasesOf, type Dialect, datesOf, filled, ownAddress, stemBelow, type TagContext } from "./dialect";
 import type { FrontMatter } from "./front-matter";
 import { splitDatedName } from "./dates";
@@ -31,6 +32,7 @@ export function jekyll(settings: FrontMatter): Dialect {
   const setting = settings.text("permalink") ?? "date";
   const pattern = Object.hasOwn(patterns, setting) ? (patterns[setting] ?? setting) : setting;
   const collections = settings.inside("collections");
+  const isLeftOut = leftOut(settings.value("exclude"));
 
   /** Everything that one text of a post could be called at the old site. */
   function patternAddresses(post: MarkdownPost, path: string, wanted: string): string[] {
@@ -56,6 +58,7 @@ export function jekyll(settings: FrontMatter): Dialect {
     tags: (fields) => names(fields, "tags", "tag"),
     categories: (fields) => names(fields, "categories", "category")?.map((name) => [name]),
     placeOf(path) {
+      if (isLeftOut(path)) return { skipped: `it is in ${path}, which Jekyll does not publish` };
       const folders = foldersOf(path);
       const categories = folders.slice(
         0,

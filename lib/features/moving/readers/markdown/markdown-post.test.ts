@@ -149,7 +149,29 @@ describe("a post of a file", () => {
     ["status: private", "INTIMATE"],
     ["status: publish\ndraft: true", "PUBLISHED"],
     ["title: x", undefined],
+    // As Obsidian says it.
+    ["publish: false", "DRAFT"],
+    ["publish: true", "PUBLISHED"],
+    ["published: 2024-01-02", undefined],
+    ["published: never", "DRAFT"],
+    ["draft: maybe", "DRAFT"],
+    ["private: true", "INTIMATE"],
+    ["draft: false\nunlisted: true", "INTIMATE"],
+    ["hidden: of course", "INTIMATE"],
+    ["hidden: false", undefined],
+    ["headless: true", "INTIMATE"],
+    ["build:\n  render: never", "INTIMATE"],
+    ["_build:\n  render: false", "INTIMATE"],
+    ["build:\n  list: never", undefined],
+    ["visibility: members", "INTIMATE"],
+    ["visibility: public", undefined],
+    ["draft: true\nprivate: true", "DRAFT"],
   ])("has a status: %s", (front, status) => expect(post(front).status).toBe(status));
+
+  it("says why a text is private", () =>
+    expect(post("visibility: members").warnings).toEqual([
+      "Its old site showed it to those of visibility only; here it is private.",
+    ]));
 
   it("makes a draft of a status it does not know and of what lies in _drafts", () => {
     expect(post("status: shiny")).toMatchObject({

@@ -79,7 +79,39 @@ const statuses: Record<string, TextStatus> = {
   future: "PUBLISHED",
 };
 
+/** What front matter says where a text is for some readers only, or on no page of its own. */
+const hiding = [
+  ["private", "hidden", "unlisted", "headless", "secret", "members_only", "protected"],
+  ["visibility", "access"],
+] as const;
+
+/** The field by which its old site kept a text from everybody; null where none did. */
+function hiddenBy(fields: FrontMatter): string | null {
+  const [flags, words] = hiding;
+  const flag = flags.find((name) => fields.value(name) !== undefined && fields.flag(name) !== false);
+  if (flag !== undefined) return flag;
+  const word = words.find((name) => {
+    const said = fields.text(name)?.toLowerCase();
+    return said !== undefined && !["public", "published", "everybody", "everyone", "all", "open"].includes(said);
+  });
+  if (word !== undefined) return word;
+  const built = ["build", "_build"].find((name) => {
+    const said = fields.inside(name).text("render")?.toLowerCase();
+    return said !== undefined && !["always", "true"].includes(said);
+  });
+  return built ?? null;
+}
+
+/** A text that was for some readers only is private, whatever else is said of it. */
 function statusOf(fields: FrontMatter, path: string, warnings: string[]): TextStatus | undefined {
+  const status = saidStatus(fields, path, warnings);
+  const by = status === "DRAFT" || status === "INTIMATE" ? null : hiddenBy(fields);
+  if (by === null) return status;
+  warnings.push(`Its old site showed it to those of ${by} only; here it is private.`);
+  return "INTIMATE";
+}
+
+function saidStatus(fields: FrontMatter, path: string, warnings: string[]): TextStatus | undefined {
   const word = fields.text("status")?.toLowerCase();
   if (word !== undefined) {
     const known = Object.hasOwn(statuses, word) ? statuses[word] : undefined;
@@ -87,7 +119,12 @@ function statusOf(fields: FrontMatter, path: string, warnings: string[]): TextSt
     if (!known) warnings.push(`status "${word}" is not known; it is a draft`);
     return known ?? "DRAFT";
   }
-  const [draft, published] = [fields.flag("draft"), fields.flag("published")];
+  for (const name of ["draft", "published", "publish"])
+    if (fields.value(name) !== undefined && fields.flag(name) === undefined && !parseDate(fields.text(name) ?? "")) {
+      warnings.push(`status "${fields.text(name) ?? name}" is not known; it is a draft`);
+      return "DRAFT";
+    }
+  const [draft, published] = [fields.flag("draft"), fields.flag("published") ?? fields.flag("publish")];
   if (draft === true || published === false) return "DRAFT";
   if (draft === false || published === true) return "PUBLISHED";
   return path.split("/").slice(0, -1).includes("_drafts") ? "DRAFT" : undefined;

@@ -52,6 +52,7 @@ class MarkdownSource {
   readonly #dialect: Dialect;
   readonly #choices: ReadingChoices;
   readonly #listed: FoundFile[];
+  readonly #texts: ReadonlySet<string>;
   readonly #files: TreeFiles;
   readonly #kept = new Map<string, Found>();
   readonly names = new TextNames();
@@ -64,6 +65,7 @@ class MarkdownSource {
     [this.#tree, this.#dialect, this.#choices] = [tree, dialect, choices];
     this.#files = new TreeFiles(tree, dialect);
     this.#listed = tree.files.filter(({ kind }) => kind !== "other");
+    this.#texts = new Set(this.#listed.map((file) => file.path));
   }
 
   get total(): number {
@@ -142,7 +144,7 @@ class MarkdownSource {
   async #read(path: string): Promise<Found> {
     const read = await this.#tree.read(path);
     const post = markdownPost(path, read.text, this.#choices.slugFrom, this.#dialect);
-    const place = this.#dialect.placeOf(path);
+    const place = this.#dialect.placeOf(path, (other) => this.#texts.has(other));
     // In Jekyll, a layout may say so wherever the file lies.
     const isPage = this.#dialect.name === "jekyll" && post.fields.text("layout")?.toLowerCase() === "page";
     return {

@@ -82,14 +82,17 @@ function authorOf(
   return { author: account ?? null, authorName: account === undefined ? first : null };
 }
 
-function unsaidIn({ post }: Found, status: TextStatus, summary: string | undefined): NonNullable<TextRecord["unsaid"]> {
+function unsaidIn(
+  { post }: Found,
+  { status, summary, password }: { status: TextStatus; summary: string | undefined; password: string },
+): NonNullable<TextRecord["unsaid"]> {
   const said = {
     status: post.status ?? (status === "PUBLISHED" ? undefined : status),
     slug: post.slug.from === "front matter" ? post.slug.text : undefined,
     createTime: post.date,
     summary,
     thumbnail: post.cover,
-    password: post.password,
+    password: password || undefined,
     topPriority: post.topPriority,
     disallowComment: post.disallowComment,
     tags: post.tags,
@@ -106,6 +109,7 @@ export function recordOf(found: Found, kind: "post" | "sheet", site: Site): Text
   const createTime = timeOf(found, status, site, warnings);
   const mark = site.dialect.excerptMark(post.fields);
   const summary = post.summary ?? (mark === null ? undefined : excerptBefore(post.body, mark));
+  const password = post.password ?? site.dialect.passwordOf?.(post.tags ?? []) ?? "";
   const originalContent = bodyOf(found, site, warnings);
   const { cover, warnings: more } =
     post.cover === undefined ? { cover: "", warnings: [] } : site.files.cover(post.cover, path);
@@ -121,7 +125,7 @@ export function recordOf(found: Found, kind: "post" | "sheet", site: Site): Text
     linkedAs: [`/${path}`],
     hash: read.hash,
     base: `/${path}`,
-    unsaid: unsaidIn(found, status, summary),
+    unsaid: unsaidIn(found, { status, summary, password }),
     ...(post.slug.from !== "front matter" && { slugFrom: post.slug.from }),
     title: post.title,
     slug: post.slug.text,
@@ -129,7 +133,7 @@ export function recordOf(found: Found, kind: "post" | "sheet", site: Site): Text
     originalContent,
     keptHtml: null,
     status,
-    password: post.password ?? "",
+    password,
     createTime,
     updateTime: post.updated ?? null,
     editTime: post.updated ?? null,

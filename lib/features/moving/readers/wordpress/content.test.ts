@@ -21,6 +21,7 @@ function converted(text: string) {
     filesOf: () => ["5", "6", "7"],
     reusable: (id: string) => blocks.get(id) ?? null,
     postId: "1",
+    isPublic: true,
   };
   return { ...contentOf(text, context, warnings), warnings };
 }
@@ -147,7 +148,7 @@ it("gives pictures without alternative text that of the library", () => {
 it("puts reused blocks into each other five deep, and no deeper", () => {
   const chain = (id: string) => `${id}<!-- wp:block {"ref":${Number(id) + 1}} /-->`;
   const warnings: string[] = [];
-  const context = { file: () => undefined, filesOf: () => [], reusable: chain, postId: "1" };
+  const context = { file: () => undefined, filesOf: () => [], reusable: chain, postId: "1", isPublic: true };
   expect(contentOf('<!-- wp:block {"ref":1} /-->', context, warnings).html).toBe("12345");
   expect(warnings).toEqual(["Reusable blocks are missing or contain themselves: 6."]);
 });

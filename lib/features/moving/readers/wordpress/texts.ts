@@ -5,6 +5,7 @@ import { bodyOf } from "../html/body";
 import { decodedPath, oldPath } from "../old-address";
 import { contentOf } from "./content";
 import { instantOf } from "./dates";
+import { restrictionIn } from "./gates";
 import type { Item } from "./item";
 import type { Survey } from "./survey";
 import { termKey } from "./terms";
@@ -45,6 +46,14 @@ function statusOf(item: Item, time: number | null, now: number, warnings: string
       warnings.push(`Its status (${item.status}) is not known, so it is a draft.`);
       return "DRAFT";
   }
+}
+
+/** A text that a plugin kept from some readers is private. */
+function keptFromSome(item: Item, status: TextStatus, warnings: string[]): TextStatus {
+  const field = restrictionIn(item.metas);
+  if (field === null || status !== "PUBLISHED") return status;
+  warnings.push(`Its old site showed it to those of ${field} only; here it is private.`);
+  return "INTIMATE";
 }
 
 /** The dates of an item, from what is there of them. */
@@ -134,6 +143,9 @@ export function textOf(
 ): TextRecord {
   const warnings: string[] = [];
   const { created, modified } = datesOf(item, survey, warnings);
+  const creator = item.field("dc:creator");
+  const trashed = Number(item.metas.get("_wp_trash_meta_time"));
+  const status = keptFromSome(item, statusOf(item, created, now, warnings), warnings);
   const { html, teaser } = contentOf(
     item.fields.get("content:encoded") ?? "",
     {
@@ -141,12 +153,10 @@ export function textOf(
       filesOf: (id) => survey.attachments.filesOf(id),
       reusable: (id) => survey.reusable.get(id),
       postId: item.id,
+      isPublic: status === "PUBLISHED",
     },
     warnings,
   );
-  const creator = item.field("dc:creator");
-  const trashed = Number(item.metas.get("_wp_trash_meta_time"));
-  const status = statusOf(item, created, now, warnings);
   return {
     kind,
     source: item.id,

@@ -1,0 +1,102 @@
+// What an old site showed to some of its readers only. WordPress has hundreds of plugins for that, each with names of its
+// own, so that names are taken by the words in them: cutting too much is told, cutting too little cannot be taken back.
+
+/** Words in the names of shortcodes and blocks whose content is for some readers only. */
+const isWordOfGate =
+  /^(?:members?\w*|nonmembers?|restrict\w*|protect\w*|private|hid(?:e|den)\w*|lock(?:er|ed)?|gated?|vip\d*|log(?:ged)?in\w*|log(?:ged)?out\w*|logged|login\w*|signin\w*|subscri\w*|premium\w*|paid\w*|pay|paywall\w*|access\w*|visib\w*|invisible|secret\w*|reply\w*|roles?|capabilit\w*|purchas\w*|buyers?|unlock\w*|\w+locker|s2if|swpm|mepr|pms|pmpro|rcp|ihc|wlm|wcm|wpmem|erphp\w*|ppay\w*|passster|um)$/;
+const isGate = (name: string): boolean =>
+  name
+    .toLowerCase()
+    .split(/[-_/]/)
+    .some((word) => isWordOfGate.test(word));
+
+/** Where a part begins, or ends, that is for some readers only. `name` tells parts of several kinds apart. */
+type Mark = { name: string; isEnd: boolean; from: number; to: number };
+
+/** The name of what has no end, and what stands before the name of a block that everybody saw. */
+const [WALL, OPEN] = ["wall", "open "];
+
+const shortcode = /\[(\/?)([a-z][\w-]{0,60})(?=[\s\]/=])/gi;
+const block = /<!--\s{1,9}(\/?)wp:([a-z][a-z0-9/_-]{0,100})/gi;
+/** Said of a block by WordPress, and by a plugin for it. */
+const isHidden = /"blockVisibility"\s*:\s*(?!\{\}|\[\]|true\b|null\b)/;
+
+function* shortcodeMarks(text: string): Generator<Mark> {
+  const lowered = text.toLowerCase();
+  const lastEnds = new Map<string, number>();
+  for (const { 1: slash, 2: written = "", index } of text.matchAll(shortcode)) {
+    const name = written.toLowerCase();
+    if (!isGate(name)) continue;
+    const end = text.indexOf("]", index);
+    if (end < 0) return;
+    const lastEnd = lastEnds.get(name) ?? lowered.lastIndexOf(`[/${name}`);
+    lastEnds.set(name, lastEnd);
+    // One without an end shows something by itself, such as a form.
+    if (slash === "/" || lastEnd > index) yield { name, isEnd: slash === "/", from: index, to: end + 1 };
+  }
+}
+
+function* blockMarks(text: string): Generator<Mark> {
+  for (const { 1: slash, 2: name = "", index } of text.matchAll(block)) {
+    const end = text.indexOf("-->", index);
+    if (end < 0) return;
+    const to = end + 3;
+    const inside = text.slice(index, to);
+    const isVoid = /\/\s{0,9}-->$/.test(inside);
+    if (slash === "/") yield { name, isEnd: true, from: index, to };
+    // A wall to pay at hides all that follows it.
+    else if (isVoid && /(?:^|\/)paywall$/i.test(name)) yield { name: WALL, isEnd: false, from: index, to: text.length };
+    else if (!isVoid)
+      yield { name: isGate(name) || isHidden.test(inside) ? name : OPEN + name, isEnd: false, from: index, to };
+  }
+}
+
+/** Cuts out the parts between some marks; a part without an end is cut to the end of the text. */
+function withoutParts(text: string, marks: Iterable<Mark>): { text: string; cut: number } {
+  const pieces: string[] = [];
+  let [at, cut, depth] = [0, 0, 0];
+  let inside: string | null = null;
+  for (const { name, isEnd, from, to } of marks) {
+    if (from < at) continue;
+    if (inside === null) {
+      if (isEnd || name.startsWith(OPEN)) continue;
+      pieces.push(text.slice(at, from));
+      [inside, depth, cut] = [name, 1, cut + 1];
+    } else if (name === inside || name === OPEN + inside) depth += isEnd ? -1 : 1;
+    at = to;
+    if (depth === 0) inside = null;
+  }
+  if (inside === null) pieces.push(text.slice(at));
+  return { text: pieces.join(""), cut };
+}
+
+/** A text as it is written without the parts that not every reader saw. */
+export function withoutGatedParts(written: string): { text: string; cut: number } {
+  const blocks = withoutParts(written, blockMarks(written));
+  const codes = withoutParts(blocks.text, shortcodeMarks(blocks.text));
+  return { text: codes.text, cut: blocks.cut + codes.cut };
+}
+
+/** Fields by which plugins keep a whole text from some readers, and what they say where it is for everybody. */
+const restricting: Readonly<Record<string, RegExp>> = {
+  _jetpack_newsletter_access: /^(?:everybody)?$/,
+  _members_access_role: /^$/,
+  rcp_subscription_level: /^(?:all)?$/i,
+  rcp_user_level: /^(?:all)?$/i,
+  rcp_access_level: /^(?:none|0)?$/i,
+  _is_paid: /^(?:0|false)?$/i,
+  _wpmem_block: /^0?$/,
+  "pms-content-restrict-user-status": /^$/,
+  "pms-content-restrict-subscription-plan": /^$/,
+  memberful_acl: /^(?:a:0:\{\})?$/,
+  ihc_mb_who: /^$/,
+  passster_activate_protection: /^(?:0|off|false)?$/i,
+  _ppw_password: /^$/,
+  // Everybody; or not for this text.
+  um_content_restriction:
+    /"_um_accessible";(?:s:1:"0"|i:0)|"_um_custom_access_settings";(?:b:0|i:0|s:1:"0"|s:0:)|^(?:a:0:\{\})?$/,
+};
+
+/** The field by which a plugin kept a text from some readers; null where none did. */
+export const restrictionIn = (metas: ReadonlyMap<string, string>): string | null =>
+  Object.entries(restricting).find(([name, isOpen]) => !isOpen.test(metas.get(name)?.trim() ?? ""))?.[0] ?? null;
