@@ -143,6 +143,7 @@ export const appearanceOptions = {
     fallback: "",
     public: false,
     group: "appearance",
+    ruling: true,
     says: "HTML at the end of the head of public pages. It runs in visitors' browsers: add only what you trust.",
   },
   code_end: {
@@ -150,6 +151,7 @@ export const appearanceOptions = {
     fallback: "",
     public: false,
     group: "appearance",
+    ruling: true,
     says: "HTML at the end of public pages. It runs in visitors' browsers: add only what you trust.",
   },
   code_hosts: {
@@ -161,6 +163,7 @@ export const appearanceOptions = {
     fallback: "",
     public: false,
     group: "appearance",
+    ruling: true,
     says: "Hosts that this code may load from and send to, beside those that its elements name; separated by spaces.",
   },
 } as const satisfies Record<string, Known>;

@@ -27,6 +27,7 @@ export const publishingOptions = {
     fallback: "",
     public: true,
     group: "posts",
+    ruling: true,
     says: "The address of a WebSub hub, which the feeds of the site and of the journal name, and which is told of their changes.",
   },
   author_pages: {
@@ -48,6 +49,7 @@ export const publishingOptions = {
     fallback: "",
     public: false,
     group: "addresses",
+    ruling: true,
     says: "Further lines of /robots.txt.",
   },
   security_txt: {
@@ -55,6 +57,7 @@ export const publishingOptions = {
     fallback: "",
     public: false,
     group: "addresses",
+    ruling: true,
     says: "The text of /.well-known/security.txt (RFC 9116), such as a Contact line; empty: there is none.",
   },
 } as const satisfies Record<string, Known>;

@@ -43,6 +43,11 @@ export type Known = {
   /** Stored sealed and never answered; only `readSecret` reads it. */
   secret?: boolean;
   group: (typeof optionGroups)[number];
+  /**
+   * It decides what runs on the pages, where news goes, whose comments are shown unseen, what search engines leave out, how
+   * much memory is taken or what is deleted by itself: no file of another site brings it.
+   */
+  ruling?: true;
   /** What it does, for the API and the settings. */
   says: string;
 };

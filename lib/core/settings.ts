@@ -28,6 +28,7 @@ export const knownOptions = {
     fallback: "",
     public: true,
     group: "addresses",
+    ruling: true,
     says: "The site's public address; SITE_URL takes precedence.",
   },
   site_locale: {
@@ -54,6 +55,7 @@ export const knownOptions = {
     fallback: 134_217_728,
     public: false,
     group: "site",
+    ruling: true,
     says: "Bytes of memory for kept pages; takes effect at the next start.",
   },
   posts_per_page: {
@@ -77,6 +79,7 @@ export const knownOptions = {
     fallback: 30,
     public: false,
     group: "posts",
+    ruling: true,
     says: "Days after which texts in the recycle bin, and what else was deleted, are gone for good.",
   },
   comment_new_need_check: {
@@ -84,6 +87,7 @@ export const knownOptions = {
     fallback: true,
     public: true,
     group: "comments",
+    ruling: true,
     says: "Visitors' comments wait until somebody approves them.",
   },
   comment_first_held: {
@@ -98,6 +102,7 @@ export const knownOptions = {
     fallback: 2,
     public: false,
     group: "comments",
+    ruling: true,
     says: "A comment with more links than this waits.",
   },
   comment_order: {

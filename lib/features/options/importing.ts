@@ -1,37 +1,21 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { options } from "../../../db/schema";
-import { isKnown, keysOfGroup, known, type OptionKey, settingKeys } from "../../core/settings";
+import { isKnown, known, type OptionKey, settingKeys } from "../../core/settings";
 import { recordReferences } from "../references/recording";
 import { newOption } from "./schema";
 
-/**
- * Settings that decide what runs on the pages, where mails, news and reports go, who may call from elsewhere or register,
- * whose comments are shown unseen, what search engines must leave out, how much memory is taken, and what is deleted by
- * itself. A file that an owner takes in may come from anybody.
- */
-export const rulingSettings: readonly OptionKey[] = [
-  ...keysOfGroup("mail"),
-  ...keysOfGroup("backup"),
-  ...keysOfGroup("accounts"),
-  "recycled_post_retention_time",
-  "comment_new_need_check",
-  "comment_max_links",
-  "robots_lines",
-  "page_cache_size",
-  "feed_hub",
-  "security_txt",
-  "site_url",
-  "code_head",
-  "code_end",
-  "code_hosts",
-  "api_allowed_origins",
-];
+/** Groups of which no setting is taken over, since a file that an owner takes in may come from anybody. */
+const rulingGroups = ["mail", "backup", "accounts", "uploads", "api"];
+
+/** Whether a setting rules the site. */
+export const isRuling = (key: OptionKey): boolean =>
+  known(key).ruling === true || rulingGroups.includes(known(key).group);
 
 /** Why a setting stays out of what a file of another site may bring. */
 function keptOut(key: OptionKey): string | null {
   if (known(key).secret) return "secrets are not taken over";
-  return rulingSettings.includes(key) ? "what rules this site is not taken over; set it here" : null;
+  return isRuling(key) ? "what rules this site is not taken over; set it here" : null;
 }
 
 /** Takes a setting over where the site still has its default; says why not otherwise. */

@@ -19,8 +19,8 @@ import type { Actor } from "../../../../core/access";
 import { ArchiveWriter } from "../../../../services/archives/writing";
 import { aComment } from "../../../../testing/commented";
 import { entriesOf, exportSite } from "../../../../testing/exports";
-import { known, type OptionKey } from "../../../../core/settings";
-import { rulingSettings } from "../../../options/importing";
+import { known, optionKeys, type OptionKey } from "../../../../core/settings";
+import { isRuling } from "../../../options/importing";
 import { createLink } from "../../../links/mutations";
 import { createMenu } from "../../../menus/mutations";
 import { createPhoto } from "../../../photos/mutations";
@@ -191,7 +191,7 @@ it.each(hostile)("takes the address %j in nowhere", async (address) => {
 });
 
 it("takes no setting over that rules the site, and no zone or language of an account that is none", async () => {
-  const ruling = rulingSettings.filter((key) => !known(key).secret);
+  const ruling = optionKeys.filter((key) => isRuling(key) && !known(key).secret);
   const values: Partial<Record<string, string>> = {
     email_port: "2525",
     posts_per_page: "13",
