@@ -124,23 +124,25 @@ it("the further pieces of an answer do not wait for an end of the first ones of 
   }
 });
 
-it("answers of any length come whole and in their order, also those asked for ahead", async () => {
-  const port = await serving(new Pace());
-  const lengths = [1, 16 * 1024, 16 * 1024 + 1, PIECE, PIECE + 1, 3 * PIECE, MIB, 0, 5 * MIB + 7, 100];
-  const one = asking(
-    port,
-    lengths.map((bytes, i) => ask(bytes, "one", i === lengths.length - 1 ? "Connection: close\r\n" : "")).join(""),
-  );
-  await new Promise((resolve) => one.socket.once("close", resolve));
-  let text = Buffer.concat(one.chunks).toString("latin1");
-  for (const bytes of lengths) {
-    const at = text.indexOf("\r\n\r\n") + 4;
-    expect(text.slice(0, at)).toContain(`Content-Length: ${bytes}\r\n`);
-    expect(text.slice(at, at + bytes)).toBe("0123456789abcdef-".repeat(Math.ceil(bytes / 17)).slice(0, bytes));
-    text = text.slice(at + bytes);
-  }
-  expect(text).toBe("");
-});
+it.each([[[1, 16 * 1024, 16 * 1024 + 1, PIECE, PIECE + 1, 3 * PIECE]], [[MIB, 0, 5 * MIB + 7, 100]]])(
+  "answers of any length come whole and in their order, also those asked for ahead: %j",
+  async (lengths) => {
+    const port = await serving(new Pace());
+    const one = asking(
+      port,
+      lengths.map((bytes, i) => ask(bytes, "one", i === lengths.length - 1 ? "Connection: close\r\n" : "")).join(""),
+    );
+    await new Promise((resolve) => one.socket.once("close", resolve));
+    let text = Buffer.concat(one.chunks).toString("latin1");
+    for (const bytes of lengths) {
+      const at = text.indexOf("\r\n\r\n") + 4;
+      expect(text.slice(0, at)).toContain(`Content-Length: ${bytes}\r\n`);
+      expect(text.slice(at, at + bytes)).toBe("0123456789abcdef-".repeat(Math.ceil(bytes / 17)).slice(0, bytes));
+      text = text.slice(at + bytes);
+    }
+    expect(text).toBe("");
+  },
+);
 
 it("answers whose readers have left are dropped, and the others go on", async () => {
   const port = await serving(new Pace());
