@@ -2,7 +2,8 @@ import { cleanFilm, listFilms } from "../features/attachments/cleaning";
 import { system } from "../core/access";
 import { withDatabase } from "./opening";
 import type { Command } from "./command";
-import { counted, printable } from "./output";
+import { eachFile } from "./each-file";
+import { counted } from "./output";
 
 /** `films`. */
 export const films: Command = {
@@ -15,21 +16,7 @@ export const films: Command = {
   run: (_given, output) =>
     withDatabase("write", async () => {
       const ids = await listFilms(system, {});
-      const bar = output.progress("Examining", ids.length);
-      const made = { renewed: 0, completed: 0, unchanged: 0, gone: 0, failed: 0 };
-      const failures: { id: number; name: string; reason: string }[] = [];
-      try {
-        for (const id of ids) {
-          const cleaned = await cleanFilm(system, id);
-          made[cleaned.outcome] += 1;
-          bar.step();
-          if (cleaned.outcome !== "failed") continue;
-          failures.push({ id, name: cleaned.name, reason: cleaned.reason });
-          output.line(`failed    ${printable(cleaned.name)}: ${printable(cleaned.reason)}`);
-        }
-      } finally {
-        bar.end();
-      }
+      const { made, failures } = await eachFile(output, "Examining", ids, (id) => cleanFilm(system, id));
       const { renewed, unchanged, failed } = made;
       output.line(`${counted(ids.length, "file")}: ${renewed} cleaned, ${unchanged} unchanged, ${failed} failed.`);
       output.result({ ok: failed === 0, cleaned: renewed, unchanged, failed, failures });

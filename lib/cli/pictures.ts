@@ -3,7 +3,8 @@ import { listPictures } from "../features/attachments/remaking-all";
 import { system } from "../core/access";
 import { withDatabase } from "./opening";
 import type { Command } from "./command";
-import { counted, printable } from "./output";
+import { eachFile } from "./each-file";
+import { counted } from "./output";
 
 /** `pictures`. */
 export const pictures: Command = {
@@ -16,21 +17,7 @@ export const pictures: Command = {
   run: (_given, output) =>
     withDatabase("write", async () => {
       const ids = await listPictures(system, {});
-      const bar = output.progress("Making", ids.length);
-      const made = { renewed: 0, completed: 0, unchanged: 0, gone: 0, failed: 0 };
-      const failures: { id: number; name: string; reason: string }[] = [];
-      try {
-        for (const id of ids) {
-          const remade = await remakePicture(system, id);
-          made[remade.outcome] += 1;
-          bar.step();
-          if (remade.outcome !== "failed") continue;
-          failures.push({ id, name: remade.name, reason: remade.reason });
-          output.line(`failed    ${printable(remade.name)}: ${printable(remade.reason)}`);
-        }
-      } finally {
-        bar.end();
-      }
+      const { made, failures } = await eachFile(output, "Making", ids, (id) => remakePicture(system, id));
       output.line(
         `${counted(ids.length, "picture")}: ${made.renewed} renewed, ${made.completed} completed, ${made.unchanged} unchanged, ${made.failed} failed.`,
       );

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { and, asc, eq, like, or } from "drizzle-orm";
+import { asc, eq, like, or } from "drizzle-orm";
 import { attachments } from "../../../db/schema";
 import type { Actor } from "../../core/access";
 import { AppError } from "../../core/errors";
@@ -10,8 +10,7 @@ import { engine, mutation, query } from "../../core/operation";
 import { examineFile } from "../../services/files/examiner";
 import { newVersion } from "../../services/files/names";
 import { storage } from "../../services/files/storage";
-import { renewTextsWith } from "../references/recording";
-import { homeOf, inOwnFolder, isOfOneFile, isPresent, originalOf, type Remade } from "./remaking";
+import { homeOf, inOwnFolder, isOfOneFile, isPresent, originalOf, type Remade, replaceVersion } from "./remaking";
 import * as shape from "./schema";
 
 type Row = typeof attachments.$inferSelect;
@@ -41,19 +40,7 @@ const storeCleanedFile = mutation("storeCleanedFile", {
     subject: `attachment:${attachmentId}`,
     summary: `${name}, without what its camera noted`,
   }),
-  run: async ({ db }, { attachmentId, seen, version }) => {
-    const [row] = await db
-      .update(attachments)
-      .set({ version })
-      .where(and(eq(attachments.id, attachmentId), eq(attachments.version, seen)))
-      .returning({ name: attachments.name, folder: attachments.folder });
-    if (!row)
-      throw new AppError("conflict", "This file was replaced or deleted in the meantime. Reload the page to see it.", {
-        reason: "file_changed",
-      });
-    await renewTextsWith(db, row.folder);
-    return { name: row.name };
-  },
+  run: ({ db }, { attachmentId, seen, version }) => replaceVersion(db, attachmentId, seen, { version }),
 });
 
 async function digestOf(file: string): Promise<string> {

@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
+import type { Database } from "../../../db";
 import { attachments } from "../../../db/schema";
 import type { Actor } from "../../core/access";
 import { AppError } from "../../core/errors";
@@ -47,6 +48,26 @@ export const isPresent = async ({ id, version }: Row): Promise<boolean> =>
       .where(and(eq(attachments.id, id), eq(attachments.version, version)))
   ).length > 0;
 
+/** Stores what a file is now, and where, in the place of the version that was seen; refused where another took its place. */
+export async function replaceVersion(
+  db: Database,
+  attachmentId: number,
+  seen: string,
+  columns: Partial<Row>,
+): Promise<{ name: string }> {
+  const [row] = await db
+    .update(attachments)
+    .set(columns)
+    .where(and(eq(attachments.id, attachmentId), eq(attachments.version, seen)))
+    .returning({ name: attachments.name, folder: attachments.folder });
+  if (!row)
+    throw new AppError("conflict", "This file was replaced or deleted in the meantime. Reload the page to see it.", {
+      reason: "file_changed",
+    });
+  await renewTextsWith(db, row.folder);
+  return { name: row.name };
+}
+
 /** Stores the remade versions, unless the picture was replaced meanwhile. */
 export const renewPicture = mutation("renewPicture", {
   can: "manage every file",
@@ -57,19 +78,7 @@ export const renewPicture = mutation("renewPicture", {
     subject: `attachment:${attachmentId}`,
     summary: `${name}, its smaller versions made again`,
   }),
-  run: async ({ db }, { attachmentId, seen, ...columns }) => {
-    const [row] = await db
-      .update(attachments)
-      .set(columns)
-      .where(and(eq(attachments.id, attachmentId), eq(attachments.version, seen)))
-      .returning({ name: attachments.name, folder: attachments.folder });
-    if (!row)
-      throw new AppError("conflict", "This file was replaced or deleted in the meantime. Reload the page to see it.", {
-        reason: "file_changed",
-      });
-    await renewTextsWith(db, row.folder);
-    return { name: row.name };
-  },
+  run: ({ db }, { attachmentId, seen, ...columns }) => replaceVersion(db, attachmentId, seen, columns),
 });
 
 async function copyOf(name: string, size: number, folder: string): Promise<string> {

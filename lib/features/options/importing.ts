@@ -5,12 +5,12 @@ import { isKnown, known, type OptionKey, settingKeys } from "../../core/settings
 import { recordReferences } from "../references/recording";
 import { newOption } from "./schema";
 
-/** Groups of which no setting is taken over, since a file that an owner takes in may come from anybody. */
-const rulingGroups = ["mail", "backup", "accounts", "uploads", "api"];
+/** Groups of which settings are taken over; a file that an owner takes in may come from anybody. */
+const takenGroups = ["site", "appearance", "posts", "comments", "addresses"];
 
 /** Whether a setting rules the site. */
 export const isRuling = (key: OptionKey): boolean =>
-  known(key).ruling === true || rulingGroups.includes(known(key).group);
+  known(key).ruling === true || !takenGroups.includes(known(key).group);
 
 /** Why a setting stays out of what a file of another site may bring. */
 function keptOut(key: OptionKey): string | null {
