@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { LRUCache } from "lru-cache";
 import { FairTurns } from "../services/limits/fair-turns";
 import { widestNetworkOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
@@ -12,6 +11,7 @@ import { checkForm } from "./forms";
 import { clientIp } from "./limits";
 import { Left } from "./page-cache";
 import { accountOf, isStranger, pageBody } from "./received";
+import { recent } from "../core/recent";
 
 /** What is made waits in short lines; what a network of strangers has had counts for a minute. */
 const bounds = { mostWaiting: 500, retryAfter: 5, remembered: 60_000 };
@@ -61,7 +61,7 @@ export async function inTurn<T>(req: IncomingMessage, make: () => Promise<T>): P
 /** Bytes of an answer that count as one; a longer one takes longer to make, and counts as several. */
 const USUAL_BYTES = 32 * 1024;
 /** As how many answers a long one at a path counts. Shorter ones, such as refusals, change nothing for a while. */
-const lengths = new LRUCache<string, number>({ max: 2_000, ttl: 10 * 60_000 });
+const lengths = recent<number>(2_000, { ttl: 10 * 60_000 });
 
 /** Remembers that a long answer was made at an address, for the next one there. */
 export function noteLength(url: string | undefined, bytes: number): void {

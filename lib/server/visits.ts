@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
-import { LRUCache } from "lru-cache";
 import type { Viewed } from "../core/cache-keys";
 import { countPage, countReferrer, countUp } from "../features/writing/counters";
+import { recent } from "../core/recent";
 
 /** Recent user agents and whether they are programs; the check costs more than the page. */
-const known = new LRUCache<string, boolean>({ max: 2000 });
+const known = recent<boolean>(2_000);
 
 /** Browsers have less; the check takes quadratic time, and what it found is remembered under the whole name. */
 const LONGEST = 1000;
