@@ -91,19 +91,20 @@ test("no note lies over the rows of others in the dashboard", async ({ open }) =
   expect(others).toEqual(contents.map(() => true));
 });
 
-test("the name of a stranger covers nothing, in the bar of those who write the site and above the form of a reply", async ({
+test("the name and the address of a stranger cover nothing, in the queue, in the bar of those who write the site and above a reply", async ({
   open,
 }) => {
   const post = await ada.post({ title: "Marks", originalContent: "Words." });
-  const names = ["Bill", `Z${"\u0301\u0302\u0303\u0304".repeat(12)}`, "Bea"];
+  const marks = "\u0301\u0302\u0303\u0304".repeat(12);
+  const names = ["Bill", `Z${marks}`, "Bea"];
   const ids: number[] = [];
   for (const author of names) {
-    const comment = { postId: post.id, author, content: `Words of ${ids.length}.` };
+    const authorUrl = `https://example.org/${author === `Z${marks}` ? `Z${marks}`.repeat(4) : ""}`;
+    const comment = { postId: post.id, author, authorUrl, content: `Words of ${ids.length}.` };
     ids.push((await new Api(server).must<{ id: number }>(201, "POST", "/content/posts/comments", comment)).id);
   }
-  const page = await open({ viewport: { width: 1000, height: 900 } });
   /** Whether a part of the page looks the same without what has the marks. */
-  const isAlone = async (part: string, marked: string) => {
+  const isAlone = async (page: Page, part: string, marked: string) => {
     const before = await page.locator(part).screenshot();
     await page.evaluate((selector) => {
       const unseen = new CSSStyleSheet();
@@ -114,15 +115,24 @@ test("the name of a stranger covers nothing, in the bar of those who write the s
     await page.evaluate(() => (document.adoptedStyleSheets = []));
     return before.equals(after);
   };
+  for (const width of [390, 1000]) {
+    const page = await open({ viewport: { width, height: 900 } });
+    await enter(page, server, "/admin/comments");
+    for (const id of [ids[0], ids[2]]) {
+      const alone = await isAlone(page, `[data-row="${id}"]`, `[data-row="${ids[1]}"] *`);
+      expect([width, id, alone]).toEqual([width, id, true]);
+    }
+  }
+  const page = await open({ viewport: { width: 1000, height: 900 } });
   await becomeSignedIn(page, server);
   await page.goto(server.url(post.url));
   await expect(page.locator(".own li")).toHaveCount(names.length);
   for (const n of [1, 3])
-    expect([n, await isAlone(`.own li:nth-child(${n})`, ".own li:nth-child(2) .who")]).toEqual([n, true]);
+    expect([n, await isAlone(page, `.own li:nth-child(${n})`, ".own li:nth-child(2) .who")]).toEqual([n, true]);
 
   await ada.must(200, "PUT", "/admin/comments/state/published", ids);
   await page.goto(server.url(post.url));
   await page.locator(`#comment-${ids[1]} a[data-reply]`).click();
   await expect(page.locator("#write h2")).toContainText("Z");
-  expect(await isAlone(`#comment-${ids[1]} > article`, "#write h2")).toBe(true);
+  expect(await isAlone(page, `#comment-${ids[1]} > article`, "#write h2")).toBe(true);
 });
