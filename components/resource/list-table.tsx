@@ -103,8 +103,10 @@ export function ListTable() {
   );
 }
 
+// Names and addresses are of strangers, too, and letters may have any number of marks, which would cover other rows.
 const cellLook = ({ align, from, card = "line" }: Column<Row>) =>
   clsx(
+    "sm:overflow-y-clip",
     align === "right" && "sm:text-right",
     from === "lg" && (card === "none" ? "max-lg:hidden" : "sm:max-lg:hidden"),
     card === "line" && "min-w-0",
@@ -128,7 +130,7 @@ function ListRow({ row, drag }: { row: Row; drag: RowDrag | null }) {
       data-row={row.id}
       aria-selected={isSelected}
       className={clsx(
-        "has-[[data-main]:focus-visible]:bg-ink/[0.03] max-sm:border-b max-sm:py-3 max-sm:pr-11 max-sm:last:border-0",
+        "has-[[data-main]:focus-visible]:bg-ink/[0.03] max-sm:overflow-y-clip max-sm:border-b max-sm:py-3 max-sm:pr-11 max-sm:last:border-0",
         selects ? "max-sm:pl-11" : "max-sm:pl-3.5",
         mark && markLooks[mark],
         isSelected && "bg-[color-mix(in_srgb,var(--accent)_5%,var(--raised))]",

@@ -65,6 +65,16 @@ describe("what stands at an address", () => {
     expect(await refusal(lookUp(route, nowhere))).toMatchObject({ status: 404 }),
   );
 
+  it("is found as Markdown at its own address in every alphabet, however often that was encoded", async () => {
+    const { url } = await aPost(await anAuthor(), { slug: "港口-é" });
+    const { slug } = await aSheet(undefined, { slug: "关于" });
+    for (const address of [url, decodeURI(url), `/${encodeURIComponent(slug)}`, `/${slug}`])
+      expect([address, await lookUp("/markdown/[address]", { address: encodeURIComponent(address) })]).toEqual([
+        address,
+        expect.objectContaining({ markdown: expect.stringContaining("# ") }),
+      ]);
+  });
+
   it.skipIf(postgres).each(routes)("is looked up on %s with statements compiled before", async (route) => {
     await lookUp(route, at[route]);
     await refusal(lookUp(route, nowhere));

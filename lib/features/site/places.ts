@@ -33,8 +33,9 @@ async function top(ask: Ask, { slug }: { slug: string }) {
 
 /** The text whose page is at this address; the last part of every address of a text is its slug. */
 async function text(ask: Ask, { address }: { address: string }) {
-  const path = decodePart(address);
-  const parts = path.split("/").slice(1).map(decodePart);
+  // The address in an address: how often it was decoded on its way does not matter.
+  const parts = decodePart(address).split("/").slice(1).map(decodePart);
+  const path = parts.map((part) => `/${encodeURIComponent(part)}`).join("");
   const slug = parts.at(-1) ?? "";
   if (parts.length > 1) return ask(getPostMarkdown, { slug, path });
   try {

@@ -130,8 +130,12 @@ export function drawFormulas(tree: Root): Map<string, string> {
     const math = isElement(only, "code") && isSource(only) && more.length === 0 ? drawnOf(only, true) : undefined;
     return math && element("div", { className: [BOX], tabIndex: 0 }, [math]);
   };
+  // What stands in code is copied as it is seen, and the TeX in a formula is not.
+  const inCode = new Set<Root | Element>();
+  for (const each of elementsBelow(tree))
+    if (each.tagName === "pre") for (const inner of elementsBelow(each)) inCode.add(inner);
   for (const parent of [tree, ...elementsBelow(tree)])
-    if (parent.type === "root" || parent.tagName !== "pre")
+    if (!inCode.has(parent) && (parent.type === "root" || parent.tagName !== "pre"))
       parent.children = parent.children.map((child) =>
         child.type === "element" ? (replacement(child) ?? child) : child,
       ) as typeof parent.children;

@@ -10,6 +10,8 @@ import { elementsBelow } from "./write-html";
 /** Prefix of every id, so that no text can take a name that the page's scripts use. */
 export const ID_PREFIX = "t-";
 
+/** The class of what only programs read aloud. */
+export const HIDDEN = "sr-only";
 export const aligned = ["align-left", "align-center", "align-right", "align-justify"];
 const mediaSource: [string, RegExp] = ["src", noData];
 const cell = ["colSpan", "rowSpan", "abbr", "scope"];
@@ -34,7 +36,7 @@ export const schema: Schema = {
     cite: ["http", "https"],
   },
   attributes: {
-    "*": ["id", "title", "lang", ["dir", "ltr", "rtl", "auto"], ["className", "sr-only", ...aligned]],
+    "*": ["id", "title", "lang", ["dir", "ltr", "rtl", "auto"], ["className", HIDDEN, ...aligned]],
     a: [
       "href",
       "hrefLang",

@@ -15,7 +15,7 @@ import { pictured } from "./figures";
 import { fileBlock } from "./file-blocks";
 import { formulaSource, showsFormula, SOURCE } from "./formulas";
 import { shapeClasses, shapeIdentity } from "./identity";
-import { aligned, allowsClass } from "./sanitize";
+import { aligned, allowsClass, HIDDEN } from "./sanitize";
 import { isStill, playerOfStill } from "./stills";
 import { arrangeTask } from "./task-lists";
 import { elementsBelow } from "./write-html";
@@ -30,6 +30,7 @@ type Place = {
   inTable: boolean;
   inHeading: boolean;
   inScroller: boolean;
+  inCode: boolean;
   silent: boolean;
   inProse: boolean;
 };
@@ -143,7 +144,17 @@ const staysAsElement = (element: Element, place: Place): boolean =>
   allowedTags.has(element.tagName) &&
   !(element.tagName === "a" && place.inLink) &&
   !(tableParts.has(element.tagName) && !place.inTable) &&
+  !(place.inCode && hiding.has(element.tagName)) &&
   !holdsPlayer(element);
+
+/** Elements that hide words, or show them in another order than they are copied in. */
+const hiding = new Set(["audio", "bdi", "bdo", "details", "rp", "rt", "ruby", "summary", "video"]);
+
+/** What readers copy from code, and perhaps run, is what they see. */
+function showInCode({ properties }: Element): void {
+  delete properties.dir;
+  if (Array.isArray(properties.className) && properties.className.includes(HIDDEN)) delete properties.className;
+}
 
 const isSilent = ({ tagName, properties }: Element): boolean =>
   tagName === "rt" ||
@@ -198,11 +209,13 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
     return;
   }
   shapeOpening(element, findings);
+  if (place.inCode) showInCode(element);
   if (tagName === "iframe") findings.players.push(element);
   const isHeading = headingTag.test(tagName);
   inside.inLink ||= tagName === "a";
   inside.inTable ||= tagName === "table";
   inside.inHeading ||= isHeading;
+  inside.inCode ||= tagName === "pre";
   inside.inScroller = tagName === "div" && classesOf(element).includes("table-scroll");
   const [textStart, proseStart] = [findings.text.length, findings.prose.length];
   const children: ElementContent[] = [];
@@ -250,6 +263,7 @@ export function shape(tree: Root): { tree: Root; findings: Findings } {
     inTable: false,
     inHeading: false,
     inScroller: false,
+    inCode: false,
     silent: false,
     inProse: true,
   };

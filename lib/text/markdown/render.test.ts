@@ -290,3 +290,20 @@ it("a text whose HTML opens formatting again and again is refused, before its tr
   // Its tree would have four million elements.
   await expect(markdown(bomb)).rejects.toMatchObject({ code: "invalid" });
 });
+
+it("code hides nothing of what is copied from it, and keeps the order in which it is seen", async () => {
+  const hidden = [
+    '<b class="sr-only">bold</b>',
+    "<ruby>word<rp>bracket</rp><rt>sound</rt></ruby>",
+    "<details><summary>sum</summary>fold</details>",
+    '<video src="/a.mp4">film</video><audio src="/a.mp3">tone</audio>',
+    '<bdo dir="rtl">back</bdo><i dir="rtl">turned</i>',
+  ].join("");
+  const seen = '<pre tabindex="0"><code><b>bold</b>wordbracketsoundsumfoldfilmtoneback<i>turned</i></code></pre>';
+  expect((await richText(`<pre><code>${hidden}</code></pre>`)).html).toBe(seen);
+  expect((await markdown(`<pre><code>${hidden}</code></pre>`)).html).toBe(seen);
+  // The same elsewhere stays.
+  expect((await richText(`<p>${hidden}</p>`)).html).toContain('<b class="sr-only">bold</b><ruby>');
+  const formula = '<code class="language-math">x % unseen</code>';
+  expect((await richText(`<pre>a <b>${formula}</b></pre>`)).html).toBe(`<pre tabindex="0">a <b>${formula}</b></pre>`);
+});
