@@ -53,6 +53,29 @@ it("a body in a thousand short pieces is taken, and thousands of them at once en
   expect(await send(inPieces(9_000, 1))).toBe("");
 });
 
+it("a body that nobody reads ends the connection where it comes in crumbs, however slowly", async () => {
+  const { server, port } = await serve(() => undefined);
+  boundParsing(server);
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  let isClosed = false;
+  socket
+    .on("error", () => undefined)
+    .on("close", () => (isClosed = true))
+    .resume();
+  socket.write(head);
+  const crumbs = async (times: number) => {
+    for (let i = 0; i < times; i += 1) {
+      socket.write("1\r\na\r\n".repeat(100));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  await crumbs(9);
+  expect(isClosed).toBe(false);
+  await crumbs(20);
+  await expect.poll(() => isClosed).toBe(true);
+});
+
 it("where all together send very many at once, few are taken of each", async () => {
   const pieces = new ShortPieces();
   const takenOf = (socket: Socket, most: number) => {

@@ -13,6 +13,9 @@ const USUAL_PIECE = 512;
  */
 const [MOST_OWN, MOST_OF_ALL, FEW] = [2_000, 5_000, 16];
 
+/** Short pieces of a body that nobody reads yet, or ever: each takes some 150 bytes of memory beside its own. */
+const MOST_UNREAD = 1_000;
+
 /** The short pieces of bodies that were taken in the present turn of the event loop. */
 export class ShortPieces {
   readonly #own = new Map<Socket, number>();
@@ -44,9 +47,14 @@ export function boundParsing(server: Server): void {
       if (!goesOn) endUnparsed(socket);
       return goesOn;
     };
+    let unread = 0;
     watchParsing(socket, {
       lines: (count) => unlessEnded(count <= MOST_LINES),
-      piece: (bytes) => unlessEnded(bytes >= USUAL_PIECE || pieces.takes(socket)),
+      piece: (bytes, isRead) => {
+        if (bytes >= USUAL_PIECE) return true;
+        unread = isRead ? 0 : unread + 1;
+        return unlessEnded(unread <= MOST_UNREAD && pieces.takes(socket));
+      },
     });
   });
 }
