@@ -36,7 +36,7 @@ import { answerCutOff, CutOff, isCutOff } from "./cut-off";
 import { isDeskUpload, takeUpload } from "./desk-uploads";
 import { noteDelivery } from "./deliveries";
 import { isDownload, sendDownload } from "./downloads";
-import { clientIp, faultInHeaders, isBounded, isOwnOrigin } from "./limits";
+import { clientIp, faultInHeaders, isBounded, isOwnOrigin, namesHost, withShortName } from "./limits";
 import { type Log, loggedAddress } from "./log";
 import { keptPages, nowhereFor } from "./kept-pages";
 import { makeLookPreview } from "./look-previews";
@@ -82,7 +82,7 @@ export function frontDesk({
   development,
 }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
   // The framework keeps what belongs to a request in storages, until the last byte is sent.
-  const next: NextHandler = (req, res) => inAsyncContext(() => framework(req, res));
+  const next: NextHandler = (req, res) => inAsyncContext(() => framework(withShortName(req), res));
   const ready = new ReadyAnswers();
   /** The addresses as they were asked for, where another may stand in. */
   const asks = new WeakMap<IncomingMessage, string>();
@@ -193,7 +193,7 @@ export function frontDesk({
     req.headers[clientHeader] = clientIp(req) ?? "";
     req.headers[addressHeader] = url;
     markOwn(req);
-    if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//") || !isResolved(asked))
+    if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//") || !isResolved(asked) || !namesHost(req))
       return refuse(req, res, "malformed", "This is not a valid address on this site.");
     if (memory.isAlone && !isAboutServer(path)) return answerCutOff(cache, req, res);
     if (isRead(req.method) && isKeptFile(path)) return sendKeptFile(req, res, clientOf(req));
