@@ -38,9 +38,16 @@ const reads = new FairTurns({ ...bounds, atOnce: 1 });
 /** Cards: a child draws one after the other, from pictures of any size, and pages are not to wait for it. */
 const cards = new FairTurns({ ...bounds, atOnce: 1 });
 
-function turnsAt(path: string): FairTurns {
+/** What is sent to the public API, such as likes and comments, which waits for the database more than it takes of the processor. */
+const writes = new FairTurns({ ...bounds, atOnce: 4 });
+
+const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
+function turnsFor(req: IncomingMessage): FairTurns {
+  const path = pathOf(req.url);
   if (isCard(path)) return cards;
-  return isContentRead(path) && !isApiDocument(path) ? reads : pages;
+  if (!isContentRead(path) || isApiDocument(path)) return pages;
+  return isRead(req) ? reads : writes;
 }
 
 /**
@@ -50,7 +57,7 @@ function turnsAt(path: string): FairTurns {
 export async function inTurn<T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> {
   const account = await accountOf(req);
   const asker = account === null ? { stranger: widestNetworkOf(clientIp(req)) } : { known: String(account) };
-  return turnsAt(pathOf(req.url)).take(asker, async () => {
+  return turnsFor(req).take(asker, async () => {
     // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
     await takeWaiting();
     if (req.socket.destroyed || !req.socket.writable) throw new Left();
@@ -90,9 +97,12 @@ export async function takeVariant(req: IncomingMessage): Promise<void> {
   if (await isStranger(req)) take(variants, req);
 }
 
-/** Makes a read of the API for a stranger's password in turn; refuses those that come too often. */
-export async function readWithPassword<T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> {
-  take(readsWithPassword, req);
+/**
+ * Makes an answer of the public API for a stranger in turn; refuses reads for a password that come too often. What is sent
+ * there, such as likes, has bounds of its own, which are counted in the database where several servers serve the site.
+ */
+export async function answerStranger<T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> {
+  if (isRead(req)) take(readsWithPassword, req);
   return inTurn(req, make);
 }
 

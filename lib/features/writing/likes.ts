@@ -31,10 +31,13 @@ async function isFirst(network: string, subject: Subject): Promise<boolean> {
     return true;
   }
   const name = counterName("likes", key);
-  return counters.change([name], (states, now) =>
-    states.has(name)
-      ? { answer: false, changed: new Map() }
-      : { answer: true, changed: new Map([[name, { state: now + DAY_MS, until: now + DAY_MS }]]) },
+  return counters.change(
+    [name],
+    (states, now) =>
+      states.has(name)
+        ? { answer: false, changed: new Map() }
+        : { answer: true, changed: new Map([[name, { state: now + DAY_MS, until: now + DAY_MS }]]) },
+    network,
   );
 }
 
