@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { Alternately, Lines } from "../core/lines";
 import { Newcomers, NextTurn } from "./connections";
-import { recent } from "../core/recent";
+import { recent } from "../services/limits/recent";
 
 /** Milliseconds in which requests are answered as they come; those that come after them wait for the event loop's next turn. */
 export const LONGEST_TURN_MS = 20;

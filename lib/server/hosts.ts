@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isSiteName } from "../core/host-names";
 import { noteHost } from "../core/visited-hosts";
-import { recent } from "../core/recent";
+import { recent } from "../services/limits/recent";
 
 /** Whether a person seems to read a page: browsers send their languages, checks and scanners seldom do. */
 const isReading = (headers: IncomingHttpHeaders): boolean =>

@@ -11,7 +11,7 @@ import { checkForm } from "./forms";
 import { clientIp } from "./limits";
 import { Left } from "./page-cache";
 import { accountOf, isStranger, pageBody } from "./received";
-import { recent } from "../core/recent";
+import { recent } from "../services/limits/recent";
 
 /** What is made waits in short lines; what a network of strangers has had counts for a minute. */
 const bounds = { mostWaiting: 500, retryAfter: 5, remembered: 60_000 };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
 import type { Viewed } from "../core/cache-keys";
-import { recent } from "../core/recent";
+import { recent } from "../services/limits/recent";
 import { countPage, countReferrer, countUp } from "../features/writing/counters";
 import { LONGEST_USER_AGENT } from "./limits";
 

@@ -6,7 +6,7 @@ import { sharedCounters } from "../../core/operation";
 import { shared } from "../../core/shared";
 import type { Subject } from "../../core/cache-keys";
 import { countUp } from "./counters";
-import { recent } from "../../core/recent";
+import { recent } from "../../services/limits/recent";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import { recent } from "../../core/recent";
+import { recent } from "./recent";
 import { type Bounds, Turns } from "../../core/turns";
 
 /** Whoever wants work done: somebody who is known here, by any name, or a network of strangers. */

@@ -1,7 +1,7 @@
 import { sign } from "../../core/secrets";
 import type { Options } from "../../core/settings";
 import { shared } from "../../core/shared";
-import { recent } from "../../core/recent";
+import { recent } from "../limits/recent";
 
 /** How long a preview of options can be opened, in milliseconds: 15 minutes. */
 const DRAFT_TIME = 15 * 60 * 1000;
