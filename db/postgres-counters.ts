@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { Counters } from "../lib/core/operation";
+import type { Counters } from "../lib/core/counters";
 
 type Row = { name: string; state: unknown };
 

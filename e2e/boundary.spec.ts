@@ -457,6 +457,15 @@ test("requests sent ahead on one connection keep nobody waiting", async () => {
   expect(performance.now() - begun).toBeLessThan(10_000 * leniency);
 });
 
+test("what cannot be a host is refused as any other fault of a sender", async () => {
+  for (const path of ["/nowhere", "/api/nowhere", "/api/content/posts"])
+    for (const method of ["GET", "POST"])
+      expect(
+        await sendRaw(server, `${method} ${path} HTTP/1.1\r\nHost: xn--\r\nConnection: close\r\n\r\n`),
+        `${method} ${path}`,
+      ).toMatch(method === "GET" && path.includes("content") ? /^HTTP\/1\.1 (200|400) / : /^HTTP\/1\.1 400 /);
+});
+
 test("who asks whether to send a body is told to where it is wanted, and refused before it is sent where not", async () => {
   const head = (path: string, bytes: number) =>
     `POST ${path} HTTP/1.1\r\nHost: localhost:${server.port}\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${bytes}\r\n\r\n`;

@@ -62,6 +62,8 @@ test("a link is filled in from its page, saved, and seen by visitors at once", a
   for (const lie of ["javascript:alert(1)", "data:text/html,x", "/here"]) {
     await dialog.getByLabel("Address").fill(lie);
     await dialog.getByRole("button", { name: "Save" }).click();
+    // The first field with a fault is gone to, and would get what is typed next.
+    await expect(dialog.getByLabel("Name")).toBeFocused();
     await expect(dialog.getByLabel("Address")).toHaveAccessibleDescription(/not in a valid format/);
   }
   // A private network is not asked, and looks like a site that does not answer.

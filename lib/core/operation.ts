@@ -4,6 +4,7 @@ import { type Ability, type Actor, authorize, isOfContent, isSystem, type Operat
 import { type AsRead, requireAsRead } from "./as-read";
 import { noteFailure } from "./damage";
 import { AppError, type ErrorCode, hasLostConnection, invalidInput } from "./errors";
+import { type Counters, fairly } from "./counters";
 import { type DomainEvent, publish } from "./events";
 import { untilWon } from "./races";
 import { requireRoomForRows } from "./room";
@@ -18,21 +19,6 @@ export type Context = { actor: Actor; db: Database; now: Date };
  * lasting, too.
  */
 export type Durability = { isRedone?: boolean };
-
-/** The state of a counter under a name, and until when it is kept, in epoch milliseconds. */
-export type Counted = { state: unknown; until: number };
-
-/** Counters that all servers of a site share. */
-export type Counters = {
-  /**
-   * Changes the counters of these names, which nobody else changes meanwhile. `work` gets those there are, and the time
-   * in epoch milliseconds, and returns those to keep; null: to forget.
-   */
-  change<T>(
-    names: readonly string[],
-    work: (states: ReadonlyMap<string, unknown>, now: number) => { answer: T; changed: Map<string, Counted | null> },
-  ): Promise<T>;
-};
 
 /** The runner's view of storage; `db/index.ts` provides it. */
 export type Engine = {
@@ -63,7 +49,7 @@ export function engine(): Engine {
 }
 
 /** The counters that servers share, where several may serve the site. */
-export const sharedCounters = (): Counters | undefined => seat.engine?.counters;
+export const sharedCounters = (): Counters | undefined => seat.engine?.counters && fairly(seat.engine.counters);
 
 /** Parts of the API's document that neither the kind of line nor the schemas give. */
 type Description<I extends z.ZodType> = {

@@ -73,6 +73,9 @@ describe("requests sent ahead on one connection", () => {
     const wire = connected(port, ask("/", long).repeat(4));
     await wire.closed;
     expect([begun, few.isClosed]).toEqual([2, false]);
+    const lines = connected(port, ask("/", "X:\r\n".repeat(90)).repeat(4));
+    await lines.closed;
+    expect([begun, few.isClosed]).toEqual([3, false]);
   });
 });
 

@@ -8,6 +8,8 @@ import { widestNetworkOf } from "../services/limits/networks";
  * Browsers send none ahead.
  */
 const [MOST_AHEAD, LONGEST_AHEAD] = [8, 16 * 1024];
+/** A line of a head counts as so many characters beside its own, since each is made into objects however short it is. */
+const LINE = 100;
 /** The most connections: each costs some 20 KB, and 128 KB while it receives a file. */
 const MOST_CONNECTIONS = 2_000;
 /** Turns of the event loop, and milliseconds, that may pass before an answer is made. */
@@ -85,7 +87,7 @@ export async function takeWaiting(): Promise<void> {
 export function oneAfterAnother(answer: RequestListener): RequestListener {
   const ahead = new WeakMap<Socket, { requests: number; length: number }>();
   const lengthOf = ({ url = "", rawHeaders }: IncomingMessage) =>
-    rawHeaders.reduce((sum, part) => sum + part.length, url.length);
+    rawHeaders.reduce((sum, part) => sum + part.length + LINE / 2, url.length);
   return (req, res) => {
     // The connection belongs to the first answer that is not sent yet.
     if (res.socket !== null) return answer(req, res);

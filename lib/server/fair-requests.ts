@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from "node:http";
-import { LRUCache } from "lru-cache";
 import { Alternately, Lines } from "../core/lines";
 import { Newcomers, NextTurn } from "./connections";
+import { recent } from "../services/limits/recent";
 
 /** Milliseconds in which requests are answered as they come; those that come after them wait for the event loop's next turn. */
 export const LONGEST_TURN_MS = 20;
@@ -18,7 +18,7 @@ export function inFairTurns(
   networkOf: (req: IncomingMessage) => string,
   newcomers = new Newcomers(),
 ): RequestListener {
-  const lately = new LRUCache<string, true>({ max: MOST_NETWORKS, ttl: LATELY_MS });
+  const lately = recent<true>(MOST_NETWORKS, { ttl: LATELY_MS });
   const [first, others] = [new Lines<() => void>(), new Lines<() => void>()];
   const waiting = new Alternately(first, others);
   /** When the first answer since the last planned turn began; null before it. */

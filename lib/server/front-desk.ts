@@ -36,7 +36,7 @@ import { answerCutOff, CutOff, isCutOff } from "./cut-off";
 import { isDeskUpload, takeUpload } from "./desk-uploads";
 import { noteDelivery } from "./deliveries";
 import { isDownload, sendDownload } from "./downloads";
-import { clientIp, faultInHeaders, isBounded, isOwnOrigin } from "./limits";
+import { clientIp, faultInHeaders, isBounded, isOwnOrigin, namesHost, withShortName } from "./limits";
 import { type Log, loggedAddress } from "./log";
 import { keptPages, nowhereFor } from "./kept-pages";
 import { makeLookPreview } from "./look-previews";
@@ -54,7 +54,7 @@ import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
 import { hasRoute } from "./standing";
 import { closeUnlessRead, endWith, mayWriteWhole, send, sendReply, sized } from "./sending";
-import { hasRoomInLog, inTurn, noteLength, readWithPassword, receiveForm, takeVariant } from "./shares";
+import { answerStranger, hasRoomInLog, inTurn, noteLength, receiveForm, takeVariant } from "./shares";
 
 type Parts = {
   cache: PageCache;
@@ -82,7 +82,7 @@ export function frontDesk({
   development,
 }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
   // The framework keeps what belongs to a request in storages, until the last byte is sent.
-  const next: NextHandler = (req, res) => inAsyncContext(() => framework(req, res));
+  const next: NextHandler = (req, res) => inAsyncContext(() => framework(withShortName(req), res));
   const ready = new ReadyAnswers();
   /** The addresses as they were asked for, where another may stand in. */
   const asks = new WeakMap<IncomingMessage, string>();
@@ -127,8 +127,8 @@ export function frontDesk({
   async function toApi(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
     if (!isRead(req.method) && !takesFiles(req.method ?? "", path))
       Object.assign(req, { rawBody: await apiBody(req, res) });
-    const isStrangers = isRead(req.method) && isContentRead(path) && req.headers.authorization === undefined;
-    await (isStrangers ? readWithPassword(req, async () => listener(req, res)) : listener(req, res));
+    const isOpen = isContentRead(path) && req.headers.authorization === undefined;
+    await (isOpen ? answerStranger(req, async () => listener(req, res)) : listener(req, res));
   }
 
   const { makePage, keptPage, gonePage, busyPage } = keptPages({ cache, next });
@@ -193,7 +193,7 @@ export function frontDesk({
     req.headers[clientHeader] = clientIp(req) ?? "";
     req.headers[addressHeader] = url;
     markOwn(req);
-    if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//") || !isResolved(asked))
+    if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//") || !isResolved(asked) || !namesHost(req))
       return refuse(req, res, "malformed", "This is not a valid address on this site.");
     if (memory.isAlone && !isAboutServer(path)) return answerCutOff(cache, req, res);
     if (isRead(req.method) && isKeptFile(path)) return sendKeptFile(req, res, clientOf(req));

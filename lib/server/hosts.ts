@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { LRUCache } from "lru-cache";
 import { isSiteName } from "../core/host-names";
 import { noteHost } from "../core/visited-hosts";
+import { recent } from "../services/limits/recent";
 
 /** Whether a person seems to read a page: browsers send their languages, checks and scanners seldom do. */
 const isReading = (headers: IncomingHttpHeaders): boolean =>
@@ -10,7 +10,7 @@ const isReading = (headers: IncomingHttpHeaders): boolean =>
   (headers["sec-fetch-dest"] ?? "document") === "document";
 
 /** Recent hosts and whether they are names of sites; the check costs more than all else that is noted. */
-const judged = new LRUCache<string, boolean>({ max: 100 });
+const judged = recent<boolean>(100);
 
 function isJudgedSiteName(host: string): boolean {
   let is = judged.get(host);

@@ -3,7 +3,15 @@ import { type AddressInfo, connect, Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { env } from "../core/env";
 import { clientHeader } from "../doors/client-header";
-import { clientIp, faultInHeaders, serverOptions, setTimeouts } from "./limits";
+import {
+  clientIp,
+  faultInHeaders,
+  LONGEST_USER_AGENT,
+  namesHost,
+  serverOptions,
+  setTimeouts,
+  withShortName,
+} from "./limits";
 import { markOwn } from "./own-requests";
 
 const { trustProxy } = env;
@@ -87,4 +95,19 @@ it.each([
   await new Promise((resolve) => socket.on("close", resolve));
   server.close();
   expect(text).toContain(`one: ${isOne}`);
+});
+
+it("a host is one that an address may have", () => {
+  for (const host of [undefined, "", "example.org", "example.org:8080", "[::1]:80", "EXAMPLE", "xn--fiqs8s"])
+    expect([host, namesHost({ headers: { host } })]).toEqual([host, true]);
+  for (const host of ["xn--", "a b", "[", "x:99999", "xn--.example.org"])
+    expect([host, namesHost({ headers: { host } })]).toEqual([host, false]);
+});
+
+it("the framework gets names of browsers of usual length, since it takes quadratic time to look for programs among them", () => {
+  const req = new IncomingMessage(new Socket());
+  req.headers["user-agent"] = "x".repeat(15_000);
+  expect(withShortName(req).headers["user-agent"]).toHaveLength(LONGEST_USER_AGENT);
+  req.headers["user-agent"] = "Firefox";
+  expect(withShortName(req).headers["user-agent"]).toBe("Firefox");
 });

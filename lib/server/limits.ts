@@ -54,6 +54,21 @@ export function isBounded(url: string): boolean {
   return mark < 0 || url.slice(mark).split("&").length <= MOST_QUERY;
 }
 
+/** Whether a request names a host that an address may have, where it names one: the API makes its address with it. */
+export const namesHost = ({ headers: { host = "" } }: Pick<IncomingMessage, "headers">): boolean =>
+  host === "" || URL.canParse(`http://${host}`);
+
+/** Browsers' names are shorter, in characters. Whoever looks for programs among them takes quadratic time. */
+export const LONGEST_USER_AGENT = 1_000;
+
+/** The same request with a name of its browser that is not longer. */
+export function withShortName(req: IncomingMessage): IncomingMessage {
+  const name = req.headers["user-agent"];
+  if (name !== undefined && name.length > LONGEST_USER_AGENT)
+    req.headers["user-agent"] = name.slice(0, LONGEST_USER_AGENT);
+  return req;
+}
+
 /** The address in an entry of `X-Forwarded-For`; some proxies add the port, which differs each time. */
 function addressIn(entry: string): string | null {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];

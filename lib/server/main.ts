@@ -39,6 +39,7 @@ import { addressHere, listen } from "./listen";
 import { log, logConsole } from "./log";
 import { type Observer, observed, requestLog } from "./observing";
 import { PageCache } from "./page-cache";
+import { boundParsing } from "./parsing";
 import { providePublicPages } from "./public-pages";
 import { logProcessFailures } from "./process-failures";
 import { changes } from "./reloading";
@@ -170,6 +171,7 @@ async function makeServer(
   const server = createServer(serverOptions, inOrder);
   setTimeouts(server);
   boundConnections(server);
+  boundParsing(server);
   continueWhenRead(server, inOrder);
   const upgrade = app.getUpgradeHandler();
   if (env.development) server.on("upgrade", (...asked) => void upgrade(...asked));

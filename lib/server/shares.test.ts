@@ -100,7 +100,7 @@ it("what is made of the API is made in turn, one after the other: whoever comes 
   // Holds the place of the one that is being made.
   let end: () => void = () => undefined;
   const headers = { "x-forwarded-for": crowd };
-  const first = { url: "/api/content/posts", headers, socket: { writable: true } };
+  const first = { method: "GET", url: "/api/content/posts", headers, socket: { writable: true } };
   const held = inTurn(first as unknown as IncomingMessage, () => new Promise<void>((resolve) => (end = resolve)));
   const paths = [
     ...Array.from({ length: 10 }, (_, i) => ({ path: `/api/content/posts?size=${i + 1}`, more: {} })),
@@ -120,6 +120,41 @@ it("what is made of the API is made in turn, one after the other: whoever comes 
   await held;
   expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
   expect(made.indexOf(somebody)).toBeLessThanOrEqual(1);
+  await desk.close();
+});
+
+it("what strangers send to the API is worked on in turn, and reads do not wait for it", async () => {
+  const { id } = await aPost();
+  const desk = await openDesk();
+  const made: string[] = [];
+  let asked = 0;
+  desk.server.on("request", (req, res) => {
+    asked += 1;
+    res.once("finish", () => made.push(String(req.headers["x-forwarded-for"])));
+  });
+  const path = `/api/content/posts/${id}/likes`;
+  const ends: (() => void)[] = [];
+  const held = Array.from({ length: AT_ONCE }, () => {
+    const first = { method: "POST", url: path, headers: { "x-forwarded-for": crowd }, socket: { writable: true } };
+    return inTurn(first as unknown as IncomingMessage, () => new Promise<void>((resolve) => void ends.push(resolve)));
+  });
+  const like = (from: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { "x-forwarded-for": from };
+      const req = request({ port: desk.port, host: "127.0.0.1", method: "POST", path, headers, agent: false });
+      req.on("error", reject).on("response", (res) => resolve(res.resume().statusCode));
+      req.end();
+    });
+  const likes = Array.from({ length: 20 }, () => like(crowd));
+  await expect.poll(() => asked).toBe(20);
+  likes.push(like(somebody));
+  await expect.poll(() => asked).toBe(21);
+  expect((await desk.get("/api/content/posts", { "x-forwarded-for": crowd })).status).toBe(200);
+  expect(made).toEqual([crowd]);
+  for (const end of ends) end();
+  await Promise.all(held);
+  expect(new Set(await Promise.all(likes))).toEqual(new Set([200]));
+  expect(made.indexOf(somebody)).toBeLessThanOrEqual(AT_ONCE + 2);
   await desk.close();
 });
 

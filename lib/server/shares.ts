@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { LRUCache } from "lru-cache";
 import { FairTurns } from "../services/limits/fair-turns";
 import { widestNetworkOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
@@ -12,6 +11,7 @@ import { checkForm } from "./forms";
 import { clientIp } from "./limits";
 import { Left } from "./page-cache";
 import { accountOf, isStranger, pageBody } from "./received";
+import { recent } from "../services/limits/recent";
 
 /** What is made waits in short lines; what a network of strangers has had counts for a minute. */
 const bounds = { mostWaiting: 500, retryAfter: 5, remembered: 60_000 };
@@ -38,9 +38,16 @@ const reads = new FairTurns({ ...bounds, atOnce: 1 });
 /** Cards: a child draws one after the other, from pictures of any size, and pages are not to wait for it. */
 const cards = new FairTurns({ ...bounds, atOnce: 1 });
 
-function turnsAt(path: string): FairTurns {
+/** What is sent to the public API, such as likes and comments, which waits for the database more than it takes of the processor. */
+const writes = new FairTurns({ ...bounds, atOnce: 4 });
+
+const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
+function turnsFor(req: IncomingMessage): FairTurns {
+  const path = pathOf(req.url);
   if (isCard(path)) return cards;
-  return isContentRead(path) && !isApiDocument(path) ? reads : pages;
+  if (!isContentRead(path) || isApiDocument(path)) return pages;
+  return isRead(req) ? reads : writes;
 }
 
 /**
@@ -50,7 +57,7 @@ function turnsAt(path: string): FairTurns {
 export async function inTurn<T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> {
   const account = await accountOf(req);
   const asker = account === null ? { stranger: widestNetworkOf(clientIp(req)) } : { known: String(account) };
-  return turnsAt(pathOf(req.url)).take(asker, async () => {
+  return turnsFor(req).take(asker, async () => {
     // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
     await takeWaiting();
     if (req.socket.destroyed || !req.socket.writable) throw new Left();
@@ -61,7 +68,7 @@ export async function inTurn<T>(req: IncomingMessage, make: () => Promise<T>): P
 /** Bytes of an answer that count as one; a longer one takes longer to make, and counts as several. */
 const USUAL_BYTES = 32 * 1024;
 /** As how many answers a long one at a path counts. Shorter ones, such as refusals, change nothing for a while. */
-const lengths = new LRUCache<string, number>({ max: 2_000, ttl: 10 * 60_000 });
+const lengths = recent<number>(2_000, { ttl: 10 * 60_000 });
 
 /** Remembers that a long answer was made at an address, for the next one there. */
 export function noteLength(url: string | undefined, bytes: number): void {
@@ -90,9 +97,12 @@ export async function takeVariant(req: IncomingMessage): Promise<void> {
   if (await isStranger(req)) take(variants, req);
 }
 
-/** Makes a read of the API for a stranger's password in turn; refuses those that come too often. */
-export async function readWithPassword<T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> {
-  take(readsWithPassword, req);
+/**
+ * Makes an answer of the public API for a stranger in turn; refuses reads for a password that come too often. What is sent
+ * there, such as likes, has bounds of its own, which are counted in the database where several servers serve the site.
+ */
+export async function answerStranger<T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> {
+  if (isRead(req)) take(readsWithPassword, req);
   return inTurn(req, make);
 }
 

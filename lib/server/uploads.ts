@@ -6,12 +6,15 @@ import { variantFacts } from "../services/files/names";
 import { placeOf } from "../text/uploads";
 import { getStoredFile } from "../features/attachments/queries";
 import { PIECE, storage } from "../services/files/storage";
+import { widestNetworkOf } from "../services/limits/networks";
 import { visitor } from "../core/access";
 import { env } from "../core/env";
 import { toAppError } from "../core/errors";
 import { partOf } from "../doors/ranges";
 import { isReadable } from "./addresses";
+import { clientIp } from "./limits";
 import { isKnown } from "./packing";
+import { Pieces } from "./pieces";
 
 /** An address that stays leads for a day to where its file is; the file itself is kept for longer. */
 const LEADING = "public, max-age=86400";
@@ -20,6 +23,7 @@ const LEADING = "public, max-age=86400";
 const [MANY, SMALL_PIECE] = [64, 4 * 1024];
 
 let sending = 0;
+const pieces = new Pieces();
 
 type File = Awaited<ReturnType<typeof getStoredFile>>;
 
@@ -83,7 +87,7 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
   if (content === null) return void res.end();
   sending += 1;
   try {
-    await pipeline(content, res);
+    await pipeline(content, pieces.stream(widestNetworkOf(clientIp(req))), res);
   } finally {
     sending -= 1;
   }

@@ -1,17 +1,15 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
-import { LRUCache } from "lru-cache";
 import type { Viewed } from "../core/cache-keys";
+import { recent } from "../services/limits/recent";
 import { countPage, countReferrer, countUp } from "../features/writing/counters";
+import { LONGEST_USER_AGENT } from "./limits";
 
 /** Recent user agents and whether they are programs; the check costs more than the page. */
-const known = new LRUCache<string, boolean>({ max: 2000 });
-
-/** Browsers have less; the check takes quadratic time, and what it found is remembered under the whole name. */
-const LONGEST = 1000;
+const known = recent<boolean>(2_000);
 
 function isProgram(userAgent: string | undefined): boolean {
-  if (userAgent === undefined || userAgent === "" || userAgent.length > LONGEST) return true;
+  if (userAgent === undefined || userAgent === "" || userAgent.length >= LONGEST_USER_AGENT) return true;
   let is = known.get(userAgent);
   if (is === undefined) known.set(userAgent, (is = isbot(userAgent)));
   return is;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildWorkers } from "../server/bundle.mjs";
 import { noteChecked } from "./checked";
+import { noteErrorOutside } from "./errors-outside";
 import { whenTimeIsOver } from "./time";
 import { findOperations } from "./watch/modules";
 import { broadOnPurpose } from "./watch/broad";
@@ -33,9 +34,9 @@ async function judge(project: TestProject, folder: string): Promise<void> {
   if (faults.length === 0) return;
   // The runner reports an error of this moment, and ends as if all were well.
   process.exitCode = 1;
-  throw new Error(
-    `${faults.join("\n")}\nNarrow it, test where it is needed, or give a reason in lib/testing/watch/broad.ts.`,
-  );
+  const message = `${faults.join("\n")}\nNarrow it, test where it is needed, or give a reason in lib/testing/watch/broad.ts.`;
+  noteErrorOutside(message);
+  throw new Error(message);
 }
 
 /** Builds the worker files that operations start, and gives all tests one folder that is removed afterwards. */

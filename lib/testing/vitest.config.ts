@@ -1,8 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { changedTests } from "./changed-tests";
 import { engineTests } from "./engine-tests";
-import { ErrorsOutsideOfTests } from "./errors-outside";
-import { errorsBeside } from "./failures.mjs";
+import { ErrorsOutsideOfTests, unitReport } from "./errors-outside";
 import { keepTemporaryFilesInMemory } from "./in-memory";
 
 keepTemporaryFilesInMemory();
@@ -25,8 +24,6 @@ const watching = [
   "lib/testing/lookups.test.ts",
   "lib/features/options/settings-shown.test.ts",
 ];
-
-const report = `.reports/unit-${postgres ? "postgres" : "sqlite"}.json`;
 
 export default defineConfig({
   root: new URL("../..", import.meta.url).pathname,
@@ -53,6 +50,6 @@ export default defineConfig({
     // As with journeys: what passes on its second try has passed, and is named at the end of `npm test`.
     retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 120_000 } },
-    reporters: ["default", ["json", { outputFile: report }], new ErrorsOutsideOfTests(errorsBeside(report))],
+    reporters: ["default", ["json", { outputFile: unitReport }], new ErrorsOutsideOfTests()],
   },
 });

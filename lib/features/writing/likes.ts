@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { Actor } from "../../core/access";
 import { KeptNames } from "../../services/limits/kept-names";
 import { counterName } from "../../services/limits/ledger";
@@ -7,11 +6,12 @@ import { sharedCounters } from "../../core/operation";
 import { shared } from "../../core/shared";
 import type { Subject } from "../../core/cache-keys";
 import { countUp } from "./counters";
+import { recent } from "../../services/limits/recent";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Today's likes by network and record; each counts once a day. Several servers keep them in their counters instead. */
-const liked = shared("liked", () => new LRUCache<string, true>({ max: 50_000, ttl: DAY_MS }));
+const liked = shared("liked", () => recent<true>(50_000, { ttl: DAY_MS }));
 const counted = (until: number) => (until > Date.now() ? { state: until, until } : null);
 const names = shared(
   "liked-names",
@@ -31,10 +31,13 @@ async function isFirst(network: string, subject: Subject): Promise<boolean> {
     return true;
   }
   const name = counterName("likes", key);
-  return counters.change([name], (states, now) =>
-    states.has(name)
-      ? { answer: false, changed: new Map() }
-      : { answer: true, changed: new Map([[name, { state: now + DAY_MS, until: now + DAY_MS }]]) },
+  return counters.change(
+    [name],
+    (states, now) =>
+      states.has(name)
+        ? { answer: false, changed: new Map() }
+        : { answer: true, changed: new Map([[name, { state: now + DAY_MS, until: now + DAY_MS }]]) },
+    network,
   );
 }
 

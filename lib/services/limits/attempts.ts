@@ -3,7 +3,8 @@ import { AppError } from "../../core/errors";
 import { KeptNames } from "./kept-names";
 import { block, counterName, type Failing, forgetOld, isRecent, Ledger, type LedgerKey, refuses } from "./ledger";
 import { networksOf } from "./networks";
-import { type Counted, type Counters, sharedCounters } from "../../core/operation";
+import type { Counted, Counters } from "../../core/counters";
+import { sharedCounters } from "../../core/operation";
 import { shared } from "../../core/shared";
 
 /** The result of an attempt; "undecided" counts neither way. */
@@ -97,7 +98,8 @@ export class Limiter {
     verdict: (result: T) => Verdict,
   ): Promise<T> {
     const { firstWaitMs, windowMs } = this.#limits;
-    const ledger = new Ledger(counters, firstWaitMs);
+    // The last is the widest network.
+    const ledger = new Ledger(counters, firstWaitMs, keys.at(-1)?.name);
     const named = keys.map((key): LedgerKey => ({ windowMs, ...key, name: counterName(this.things, key.name) }));
     const entered = await ledger.enter(named);
     if (typeof entered === "number") throw tooMany(entered);

@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { recent } from "./recent";
 import { type Bounds, Turns } from "../../core/turns";
 
 /** Whoever wants work done: somebody who is known here, by any name, or a network of strangers. */
@@ -14,11 +14,11 @@ const MOST_NETWORKS = 20_000;
 export class FairTurns {
   readonly #all: Turns;
   readonly #strangers: Turns;
-  readonly #had: LRUCache<string, number>;
+  readonly #had;
 
   /** `remembered`: for how long it counts what a network has had, in milliseconds. */
   constructor({ remembered, ...bounds }: Omit<Bounds, "had"> & { remembered: number }) {
-    this.#had = new LRUCache({ max: MOST_NETWORKS, ttl: remembered, noUpdateTTL: true });
+    this.#had = recent<number>(MOST_NETWORKS, { ttl: remembered, noUpdateTTL: true });
     this.#all = new Turns(bounds);
     this.#strangers = new Turns({ ...bounds, had: (network) => this.#had.get(network) ?? 0 });
   }

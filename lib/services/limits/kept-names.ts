@@ -1,4 +1,5 @@
-import { type Counted, sharedCounters } from "../../core/operation";
+import type { Counted } from "../../core/counters";
+import { sharedCounters } from "../../core/operation";
 import { firstOf } from "../../core/parts";
 import { shared } from "../../core/shared";
 import { counterName } from "./ledger";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Counted, Counters } from "../../core/operation";
+import type { Counted, Counters } from "../../core/counters";
 import { sign } from "../../core/secrets";
 
 /** Names of counters say nothing about whom they count. */
@@ -41,9 +41,11 @@ const [LOOK_MS, LONGEST_WAIT_MS] = [40, 10_000];
 
 /** Guesses that all servers count together, each before it is checked. */
 export class Ledger {
+  /** `asker`: who guesses. */
   constructor(
     private readonly counters: Counters,
     private readonly firstWaitMs: number,
+    private readonly asker?: string,
   ) {}
 
   /** Changes the counters of these keys, from which what is over has been taken. */
@@ -70,6 +72,7 @@ export class Ledger {
         });
         return { answer, changed: new Map(isChanged ? changed : []) };
       },
+      this.asker,
     );
   }
 

@@ -170,6 +170,7 @@ export class SharedRate {
         );
         return { answer: null, changed };
       },
+      networks.at(-1)?.name,
     );
   }
 }

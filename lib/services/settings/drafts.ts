@@ -1,7 +1,7 @@
-import { LRUCache } from "lru-cache";
 import { sign } from "../../core/secrets";
 import type { Options } from "../../core/settings";
 import { shared } from "../../core/shared";
+import { recent } from "../limits/recent";
 
 /** How long a preview of options can be opened, in milliseconds: 15 minutes. */
 const DRAFT_TIME = 15 * 60 * 1000;
@@ -9,7 +9,7 @@ const DRAFT_TIME = 15 * 60 * 1000;
 const MOST = 100;
 
 /** In memory alone: what nobody stored is gone with the server. */
-const drafts = shared("option drafts", () => new LRUCache<string, Partial<Options>>({ max: MOST, ttl: DRAFT_TIME }));
+const drafts = shared("option drafts", () => recent<Partial<Options>>(MOST, { ttl: DRAFT_TIME }));
 
 const PREFIX = "/preview/look/";
 

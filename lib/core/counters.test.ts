@@ -1,0 +1,48 @@
+import { afterEach, expect, it } from "vitest";
+import { type Counters, fairly } from "./counters";
+import { memory } from "./memory";
+
+afterEach(() => void (memory.isAlone = false));
+
+/** Counters that note who had their turn, and are as slow as a database far away. */
+function slow() {
+  const had: string[] = [];
+  let [running, most] = [0, 0];
+  const counters: Counters = {
+    change: async (_names, work, asker) => {
+      most = Math.max(most, (running += 1));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      running -= 1;
+      had.push(asker ?? "");
+      return work(new Map(), 0).answer;
+    },
+  };
+  return { counters, had, most: () => most };
+}
+const count = (counters: Counters, asker: string) =>
+  counters.change(["name"], () => ({ answer: 1, changed: new Map() }), asker);
+
+it("a crowd of changes for one keeps nobody else waiting, and no more run than there are connections", async () => {
+  const { counters, had, most } = slow();
+  const crowd = Array.from({ length: 300 }, () => count(fairly(counters), "crowd"));
+  expect(await count(fairly(counters), "somebody")).toBe(1);
+  expect(had.indexOf("somebody")).toBeLessThan(6);
+  await Promise.all(crowd);
+  expect(most()).toBe(2);
+});
+
+it("of a crowd that is too large the last are refused", async () => {
+  const { counters } = slow();
+  const crowd = Array.from({ length: 600 }, () => count(fairly(counters), "crowd").catch((e: unknown) => e));
+  expect(await count(fairly(counters), "somebody")).toBe(1);
+  const refused = (await Promise.all(crowd)).filter((answer) => answer !== 1);
+  expect(refused).toHaveLength(99);
+  expect(refused[0]).toMatchObject({ code: "unavailable", extra: { retryAfter: 5 } });
+});
+
+it("whoever waits is refused once the database is out of reach", async () => {
+  const { counters } = slow();
+  const waiting = Array.from({ length: 5 }, () => count(fairly(counters), "somebody").catch((e: unknown) => e));
+  memory.isAlone = true;
+  expect((await Promise.all(waiting)).filter((answer) => answer !== 1)).toHaveLength(3);
+});

@@ -1,0 +1,49 @@
+import { AppError } from "./errors";
+import { memory } from "./memory";
+import { shared } from "./shared";
+import { Turns } from "./turns";
+
+/** The state of a counter under a name, and until when it is kept, in epoch milliseconds. */
+export type Counted = { state: unknown; until: number };
+
+/** Counters that all servers of a site share. */
+export type Counters = {
+  /**
+   * Changes the counters of these names, which nobody else changes meanwhile. `work` gets those there are, and the time
+   * in epoch milliseconds, and returns those to keep; null: to forget. `asker`: for whom it is counted, such as a network.
+   */
+  change<T>(
+    names: readonly string[],
+    work: (states: ReadonlyMap<string, unknown>, now: number) => { answer: T; changed: Map<string, Counted | null> },
+    asker?: string,
+  ): Promise<T>;
+};
+
+/** Changes that run at a time, as many as there are connections for them (db/postgres.ts), and those that wait. */
+const bounds = { atOnce: 2, mostWaiting: 500, retryAfter: 5 };
+
+const known = shared("fair counters", () => new WeakMap<Counters, Counters>());
+
+/**
+ * The same counters, whose changes take turns between those for whom something is counted: who asks for thousands keeps
+ * nobody else waiting who signs in, searches or comments.
+ */
+export function fairly(counters: Counters): Counters {
+  let fair = known.get(counters);
+  if (!fair) {
+    const turns = new Turns(bounds);
+    fair = {
+      change: (names, work, asker = "") =>
+        turns.take(asker, () => {
+          // Whoever waits behind others would wait once more for a database that is not there.
+          if (memory.isAlone)
+            throw new AppError("unavailable", "The database does not answer at the moment. Please try again.", {
+              retryAfter: 1,
+            });
+          return counters.change(names, work, asker);
+        }),
+    };
+    known.set(counters, fair);
+  }
+  return fair;
+}
