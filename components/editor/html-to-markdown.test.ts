@@ -81,6 +81,14 @@ describe("pasted HTML as Markdown", () => {
     expect(
       await of('<p><em>x</em> <img src="file:///home/me/a.png" alt="Mine"><img src="data:image/png;base64,AAAA"></p>'),
     ).toBe("*x* Mine");
+    expect(
+      await of(
+        '<p><em>x</em> <video src="javascript:alert(1)" poster="data:text/html,x">Film</video> <audio src="javascript:alert(1)">Tone</audio> <iframe src="javascript:alert(1)" title="Frame"></iframe></p>',
+      ),
+    ).toMatch(/^\*x\* [^:]*$/);
+    expect(await of('<p><em>x</em> <video src="https://a.example/b.mp4">Film</video></p>')).toBe(
+      "*x* [Film](https://a.example/b.mp4)",
+    );
   });
 
   it("is nothing where plain text says as much", async () => {

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
-import type { Root as Markdown } from "mdast";
+import type { Nodes, Root as Markdown } from "mdast";
 import { toString } from "hast-util-to-string";
 import { toMdast } from "hast-util-to-mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
@@ -23,11 +23,21 @@ export const written: Options = {
   extensions: [gfmToMarkdown({ tablePipeAlign: false })],
 };
 
+/** Leaves the words of what leads nowhere for readers, whatever element it was: films and frames become links, too. */
+function readable<N extends Nodes>(node: N): N[] {
+  if (node.type === "image" && !isForReaders(node.url, pictureSchemes))
+    return node.alt ? [{ type: "text", value: node.alt } as N] : [];
+  if (!("children" in node)) return [node];
+  const children = (node.children as Nodes[]).flatMap(readable);
+  if (node.type === "link" && !isForReaders(node.url, linkSchemes)) return children as N[];
+  return [{ ...node, children }];
+}
+
 /** The Markdown tree of these blocks. */
 function treeOf(root: Root): Markdown {
   const tree = toMdast(root, { document: true });
   if (tree.type !== "root") throw new Error("a page became no text");
-  return tree;
+  return { ...tree, children: tree.children.flatMap(readable) };
 }
 
 /** Inline elements; all others are blocks. */

@@ -175,7 +175,10 @@ export const richSchema: Extensions = [
   raw("rawInline"),
   TaskList,
   TaskItem.configure({ nested: true, a11y: { checkboxLabel: ({ textContent }) => textContent } }),
-  Table.configure({ resizable: false }),
+  // A table without cells has no size, which the editor cannot do without.
+  Table.extend({
+    parseHTML: () => [{ tag: "table", getAttrs: (table) => (table.querySelector("td, th") ? null : false) }],
+  }).configure({ resizable: false }),
   TableRow,
   TableHeader,
   TableCell,
