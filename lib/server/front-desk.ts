@@ -37,7 +37,7 @@ import { isDeskUpload, takeUpload } from "./desk-uploads";
 import { noteDelivery } from "./deliveries";
 import { isDownload, sendDownload } from "./downloads";
 import { clientIp, faultInHeaders, isBounded, isOwnOrigin, namesHost, withShortName } from "./limits";
-import { type Log, loggedAddress } from "./log";
+import { type FailureLog, loggedAddress } from "./log";
 import { keptPages, nowhereFor } from "./kept-pages";
 import { makeLookPreview } from "./look-previews";
 import { ownerCode } from "./owner-code";
@@ -61,7 +61,7 @@ type Parts = {
   next: NextHandler;
   /** Serves files of the build and of `public/`; calls on without one. */
   files: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
-  log: Log;
+  log: FailureLog;
   /** The host of the site's current address. */
   siteHost: () => string;
   development: boolean;

@@ -5,7 +5,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../core/errors";
 import { aProgram } from "../testing/program";
-import { loggedAddress, loggedError } from "./log";
+import { loggedAddress, loggedError, sparingly } from "./log";
 
 it("names addresses in the log without what only their readers may know", () => {
   const secret = "s3cret";
@@ -69,4 +69,12 @@ it("tells of a statement that failed without its values, wherever it stands amon
     for (const kept of ["insert into", "Connection terminated", "log.test.ts"]) expect(told).toContain(kept);
   }
   expect(loggedError(reason)).toMatchObject({ message: reason.message, stack: reason.stack });
+});
+
+it("tells of so many failures a minute, and then once that there are more", () => {
+  const [told, said] = [[] as number[], [] as string[]];
+  const write = sparingly((text) => said.push(text), 3);
+  for (let i = 0; i < 100; i += 1) write(() => told.push(i));
+  expect(told).toEqual([0, 1, 2]);
+  expect(said).toEqual(["more than 3 failures within a minute; not all of them are told"]);
 });

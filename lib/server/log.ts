@@ -2,6 +2,7 @@ import { format } from "node:util";
 import pino from "pino";
 import { env } from "../core/env";
 import { writeFor } from "../core/cache-keys";
+import { Rate } from "../services/limits/rate";
 
 export type Log = pino.Logger;
 
@@ -57,6 +58,31 @@ export const log: Log = pino(
   destination(),
 );
 
+/**
+ * Lines per minute about requests that failed. While the database or the store of files is out of reach each does, and
+ * whoever sends thousands would fill the disk with lines.
+ */
+const MOST_FAILURES = 60;
+
+/** Writes so many lines a minute, and then one that says so. */
+export function sparingly(say: (text: string) => void, most = MOST_FAILURES): (write: () => void) => void {
+  const [failures, notes] = [new Rate("failures", most), new Rate("notes", 1)];
+  return (write) => {
+    if (failures.waitFor("") === null) write();
+    else if (notes.waitFor("") === null) say(`more than ${most} failures within a minute; not all of them are told`);
+  };
+}
+
+const writeSparingly = sparingly((text) => log.warn(text));
+
+/** Takes what is told of failures. */
+export type FailureLog = { error: (about: object, text: string) => void };
+
+/** The log for failures of requests, of which there may be any number. */
+export const failureLog: FailureLog = {
+  error: (about, text) => writeSparingly(() => log.error(about, text)),
+};
+
 /** Pages whose path ends in what only its reader may have. */
 const handedOver = /^(\/(?:preview|unsubscribe)\/(?:look\/|posts\/)?)[^?]*/;
 
@@ -70,10 +96,12 @@ export function logConsole(): void {
       const err = given.find((each) => each instanceof Error);
       const said = format(...given.filter((each) => each !== err));
       writeFor((requestId, isDoubtful) =>
-        log[isDoubtful ? "warn" : level](
-          { ...(err && { err }), ...(requestId !== null && { requestId }) },
-          // The framework puts a cross before what failed, which says nothing alone.
-          said.replace(/^\s*⨯\s*/, "") || "failed",
+        writeSparingly(() =>
+          log[isDoubtful ? "warn" : level](
+            { ...(err && { err }), ...(requestId !== null && { requestId }) },
+            // The framework puts a cross before what failed, which says nothing alone.
+            said.replace(/^\s*⨯\s*/, "") || "failed",
+          ),
         ),
       );
     };

@@ -36,7 +36,7 @@ import { frontDesk } from "./front-desk";
 import { Gate } from "./gate";
 import { clientIp, serverOptions, setTimeouts } from "./limits";
 import { addressHere, listen } from "./listen";
-import { log, logConsole } from "./log";
+import { failureLog, log, logConsole } from "./log";
 import { type Observer, observed, requestLog } from "./observing";
 import { PageCache } from "./page-cache";
 import { boundParsing } from "./parsing";
@@ -148,14 +148,14 @@ async function makeServer(
   if (!env.development) await watchAsyncContext();
   const app = await loadNext();
   const ours = env.development ? changes() : staticFiles();
-  const uploads = uploadedFiles((error) => log.error({ err: error }, "a file could not be sent"));
+  const uploads = uploadedFiles((error) => failureLog.error({ err: error }, "a file could not be sent"));
   const style = styleFiles(env.development);
   const files: typeof uploads = (req, res, on) => uploads(req, res, () => style(req, res, () => ours(req, res, on)));
   const answer = frontDesk({
     cache,
     next: app.getRequestHandler(),
     files,
-    log,
+    log: failureLog,
     siteHost,
     development: env.development,
   });

@@ -12,6 +12,7 @@ import { env } from "../core/env";
 import { toAppError } from "../core/errors";
 import { partOf } from "../doors/ranges";
 import { isReadable } from "./addresses";
+import { FileReaders } from "./file-readers";
 import { clientIp } from "./limits";
 import { isKnown } from "./packing";
 import { Pieces } from "./pieces";
@@ -24,6 +25,7 @@ const [MANY, SMALL_PIECE] = [64, 4 * 1024];
 
 let sending = 0;
 const pieces = new Pieces();
+const readers = new FileReaders();
 
 type File = Awaited<ReturnType<typeof getStoredFile>>;
 
@@ -85,9 +87,11 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
     ...(part && { "Content-Range": `bytes ${start}-${end}/${size}` }),
   });
   if (content === null) return void res.end();
+  const network = widestNetworkOf(clientIp(req));
+  if (env.s3) readers.add(res, network);
   sending += 1;
   try {
-    await pipeline(content, pieces.stream(widestNetworkOf(clientIp(req))), res);
+    await pipeline(content, pieces.stream(network), res);
   } finally {
     sending -= 1;
   }

@@ -5,7 +5,7 @@ import { type Actor, can } from "../../core/access";
 import { networkOf } from "../../services/limits/networks";
 import { invalid } from "../../core/errors";
 import type { Context } from "../../core/operation";
-import { accepted, acceptedBelow } from "./limits";
+import { accepted, acceptedBelow, mayCauseQuestion } from "./limits";
 import { notifyAuthors, tellOwner } from "./notifications";
 import { closed, type Incoming, stateFor } from "./moderation";
 import { selectComments, shown } from "./rows";
@@ -102,7 +102,7 @@ export async function addComment(
   if (!row) throw new Error("the comment was not stored");
   if (values.visible) {
     await countAlong(db, type, target.id, 1);
-    await notifyAuthors(db, type, target.id, [row.id]);
+    await notifyAuthors(db, type, target.id, [row.id], () => mayCauseQuestion(actor.ip));
   } else if (status === "AUDITING") await tellOwner(db, target, { id: row.id, ...values });
   return whole(db, row.id);
 }

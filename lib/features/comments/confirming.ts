@@ -22,17 +22,18 @@ export async function confirmedAmong(db: Database, emails: readonly string[]): P
   return new Set(rows.filter(({ confirmed }) => confirmed).map(({ email }) => email));
 }
 
-/** Asks by mail whether replies are wanted at an address, once in a while. */
+/** Asks by mail whether replies are wanted at an address, once in a while, and where `mayAsk` does not refuse. */
 export async function askToConfirm(
   db: Database,
   site: string,
   { id, email, title }: { id: number; email: string; title: string },
   now: Date,
+  mayAsk: () => Promise<boolean>,
 ): Promise<void> {
   const address = email.toLowerCase();
   const [before] = await db.select().from(replyAddresses).where(eq(replyAddresses.email, address));
   if (before && (before.confirmed || !mayAskAgain(before.askedTime, now))) return;
-  if ((await mailedReplies.waitFor(address)) !== null) return;
+  if (!(await mayAsk()) || (await mailedReplies.waitFor(address)) !== null) return;
   await db
     .insert(replyAddresses)
     .values({ email: address, askedTime: now })

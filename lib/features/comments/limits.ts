@@ -13,7 +13,22 @@ export const acceptedBelow = shared(
   () => new SharedAllowance("comments below a text", "comments", 100),
 );
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const [HOUR_MS, DAY_MS] = [60 * 60 * 1000, 24 * 60 * 60 * 1000];
+
+/** Mails that ask whether replies are wanted, which strangers cause by comments that nobody had to approve: of one network. */
+const asked = shared("questions about replies", () => new SharedRate("questions about replies", "mails", 10, HOUR_MS));
+
+/** The same of all strangers, to whatever addresses. */
+const askedOfAll = shared(
+  "questions about replies of all",
+  () => new SharedAllowance("questions about replies of all", "mails", 120, HOUR_MS),
+);
+
+/** Whether a stranger's comment may cause such a mail. */
+export async function mayCauseQuestion(ip: string | null): Promise<boolean> {
+  if ((await asked.waitForNetwork(ip)) !== null) return false;
+  return (await askedOfAll.waitFor("site", ip)) === null;
+}
 
 /** Mails about replies to one address: anybody can comment under the address of somebody who never asked for them. */
 export const mailedReplies = shared(

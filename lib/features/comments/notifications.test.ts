@@ -320,4 +320,23 @@ describe("an address that was given for replies", () => {
     expect(await asked()).toEqual([]);
     expect(await replies()).toHaveLength(1);
   });
+
+  it("is asked for comments that nobody had to approve so many times an hour, whoever sends them", async () => {
+    await storeOptions({ ...mailOn, comment_new_need_check: "false", comment_first_held: "false" });
+    // The comments below the first ones are counted with those of other tests.
+    const all = await Promise.all(Array.from({ length: 8 }, () => aPost()));
+    const texts = all.toSorted((one, other) => one.id - other.id).slice(4);
+    for (const [number, { id }] of texts.entries())
+      for (let i = 0; i < 35; i += 1)
+        await submitPostComment(aStranger(), words(id, { ...wanting, email: `victim-${number}-${i}@example.org` }));
+    expect(await asked()).toHaveLength(120);
+    // Whoever approves a comment has looked at it.
+    await storeOptions({ comment_new_need_check: "true" });
+    const { id } = await submitPostComment(
+      aStranger(),
+      words(texts[0]?.id ?? 0, { ...wanting, email: "one@example.org" }),
+    );
+    await approve(id);
+    expect((await asked()).at(-1)).toMatchObject({ to: "one@example.org" });
+  });
 });

@@ -23,31 +23,39 @@ const unsubscribeAddress = (site: string, { id, email }: { id: number; email: st
   `${site}/unsubscribe/${mailToken("unsubscribe", { id, email })}`;
 
 /** Asks the authors of comments that became visible whether the address they gave is theirs, where replies are wanted. */
-async function askAuthors(db: Database, site: string, title: string, ids: readonly number[]): Promise<void> {
+async function askAuthors(
+  db: Database,
+  site: string,
+  title: string,
+  ids: readonly number[],
+  mayAsk: () => Promise<boolean>,
+): Promise<void> {
   const { id, email } = comments;
   const wanting = await db
     .select({ id, email })
     .from(comments)
     .where(and(inArray(id, [...ids]), eq(comments.allowNotification, true), isNull(comments.userId), ne(email, "")));
-  for (const each of wanting) await askToConfirm(db, site, { ...each, title }, new Date());
+  for (const each of wanting) await askToConfirm(db, site, { ...each, title }, new Date(), mayAsk);
 }
 
 /**
  * Mails authors who asked for it when a reply becomes visible: once per reply, never to its own author, so many a day
- * to one address, and only where its reader has agreed or it is an account's.
+ * to one address, and only where its reader has agreed or it is an account's. `mayAsk`: whether the authors may be asked
+ * whether they agree.
  */
 export async function notifyAuthors(
   db: Database,
   type: shape.TargetType,
   targetId: number,
   ids: readonly number[],
+  mayAsk = async () => true,
 ): Promise<void> {
   if (ids.length === 0 || !(await mailEnabled(db))) return;
   const target = await publicTarget(db, type, targetId);
   if (!target) return;
   const site = addressOf(await readOptions(db));
   const link = `${site}${await target.url()}`;
-  await askAuthors(db, site, target.title, ids);
+  await askAuthors(db, site, target.title, ids, mayAsk);
   const parents = alias(comments, "parents");
   const replies = await db
     .select({

@@ -184,16 +184,27 @@ export class SharedAllowance {
   readonly #firsts: SharedRate;
   readonly #others: SharedRate;
 
-  constructor(counter: string, things: string, most: number, windowMs = MINUTE_MS) {
+  constructor(
+    counter: string,
+    private readonly things: string,
+    most: number,
+    windowMs = MINUTE_MS,
+  ) {
     this.#isFirst = new SharedRate(`${counter} by network`, things, 1, windowMs);
     this.#firsts = new SharedRate(`${counter}, first ones`, things, Math.floor(most / 2), windowMs);
     this.#others = new SharedRate(counter, things, Math.ceil(most / 2), windowMs);
   }
 
+  /** Counts one; returns null, or the seconds to wait. */
+  async waitFor(name: string, ip: string | null): Promise<number | null> {
+    const isFirst = (await this.#isFirst.waitFor(`${widestNetworkOf(ip)} ${name}`)) === null;
+    if (isFirst && (await this.#firsts.waitFor(name)) === null) return null;
+    return this.#others.waitFor(name);
+  }
+
   /** Counts one, or refuses with `too_many`. */
   async take(name: string, ip: string | null): Promise<void> {
-    const isFirst = (await this.#isFirst.waitFor(`${widestNetworkOf(ip)} ${name}`)) === null;
-    if (isFirst && (await this.#firsts.waitFor(name)) === null) return;
-    await this.#others.take(name);
+    const retryAfter = await this.waitFor(name, ip);
+    if (retryAfter !== null) throw tooMany(this.things, retryAfter);
   }
 }
