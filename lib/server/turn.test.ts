@@ -20,16 +20,18 @@ const program = `
     if (existsSync("at-work")) throw new Error("two at once");
     writeFileSync("at-work", "");
     console.log("begun");
-    await setTimeout(Number(process.argv[1]));
+    if (process.argv[1] === "until asked") while (!existsSync("enough")) await setTimeout(20);
+    else await setTimeout(Number(process.argv[1]));
     rmSync("at-work");
     writeFileSync(String(process.pid), "");
   });`;
 
 type Ended = { code: number | null; out: string };
-function start(milliseconds: number) {
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program, String(milliseconds)], { cwd: folder });
+function start(duration: number | "until asked") {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program, String(duration)], { cwd: folder });
   let out = "";
   child.stderr.on("data", (chunk) => (out += String(chunk)));
+  const says = (word: string) => expect.poll(() => out).toContain(word);
   const begun = new Promise<void>((resolve) =>
     child.stdout.on("data", (chunk) => {
       out += String(chunk);
@@ -37,11 +39,17 @@ function start(milliseconds: number) {
     }),
   );
   const ended = new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ code, out })));
-  return { child, begun, ended };
+  return { child, begun, says, ended };
 }
 
 it("two starts in one folder come one after the other, and who waits says so once", async () => {
-  const all = await Promise.all(Array.from({ length: 4 }, () => start(700).ended));
+  const first = start("until asked");
+  await first.begun;
+  const others = [start(200), start(200), start(200)];
+  for (const other of others) await other.says("waiting");
+  writeFileSync(join(folder, "enough"), "");
+  const all = await Promise.all([first, ...others].map(({ ended }) => ended));
+  rmSync(join(folder, "enough"));
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
   expect(all.map(({ out }) => out.match(/waiting/g)?.length ?? 0).sort((a, b) => a - b)).toEqual([0, 1, 1, 1]);
   expect(readdirSync(folder)).toHaveLength(4);
