@@ -10,6 +10,7 @@ import { widestNetworkOf } from "../services/limits/networks";
 import { visitor } from "../core/access";
 import { env } from "../core/env";
 import { toAppError } from "../core/errors";
+import { lookUp } from "../doors/look-ups";
 import { partOf } from "../doors/ranges";
 import { isReadable } from "./addresses";
 import { FileReaders } from "./file-readers";
@@ -58,7 +59,9 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
   const place = placeOf(url.pathname);
   const file =
     place && isReadable(place.last)
-      ? await getStoredFile(visitor, { folder: place.folder, last: decodeURIComponent(place.last) })
+      ? await lookUp(clientIp(req), () =>
+          getStoredFile(visitor, { folder: place.folder, last: decodeURIComponent(place.last) }),
+        )
       : null;
   if (file !== null && env.filesUrl !== undefined)
     return void res
