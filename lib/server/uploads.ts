@@ -9,7 +9,7 @@ import { PIECE, storage } from "../services/files/storage";
 import { widestNetworkOf } from "../services/limits/networks";
 import { visitor } from "../core/access";
 import { env } from "../core/env";
-import { toAppError } from "../core/errors";
+import { isFault, toAppError } from "../core/errors";
 import { lookUp } from "../doors/look-ups";
 import { partOf } from "../doors/ranges";
 import { isReadable } from "./addresses";
@@ -109,7 +109,7 @@ export function uploadedFiles(
     send(req, res, new URL(req.url, "http://localhost")).catch((thrown: unknown) => {
       const error = toAppError(thrown);
       // A visitor who leaves half-way is no failure.
-      if (error.status >= 500 && !res.destroyed) fault(thrown);
+      if (isFault(thrown, error.status) && !res.destroyed) fault(thrown);
       if (res.headersSent) res.destroy();
       else {
         const { retryAfter } = error.extra;
