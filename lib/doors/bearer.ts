@@ -1,6 +1,7 @@
 import { type Actor, visitor } from "../core/access";
 import { AppError } from "../core/errors";
 import { identity, type Owner } from "../core/identity";
+import { lookUp } from "./look-ups";
 
 /** The parts of an API request that identify its caller. */
 export type Caller = {
@@ -10,17 +11,17 @@ export type Caller = {
   ip: string | null;
 };
 
-/** The actor of a bearer token; null where it is unknown or no longer valid. */
-export async function ownerOf(authorization: string): Promise<Owner | null> {
+/** The actor of a bearer token that is sent from an address; null where it is unknown or no longer valid. */
+export async function ownerOf(authorization: string, ip: string | null): Promise<Owner | null> {
   const token = /^Bearer ([\w.~+/=-]{1,512})$/i.exec(authorization)?.[1];
-  return token === undefined ? null : identity.get().ofToken(token);
+  return token === undefined ? null : lookUp(ip, () => identity.get().ofToken(token));
 }
 
 /** The caller of the API: the owner of the bearer token, or a visitor. A bad token is an error, never a visitor. */
 export async function bearerActor({ authorization, ...caller }: Caller): Promise<Actor> {
   const stranger = { ...visitor, ...caller };
   if (authorization === null) return stranger;
-  const found = await ownerOf(authorization);
+  const found = await ownerOf(authorization, caller.ip);
   if (!found)
     throw new AppError("unauthenticated", "This access token is not valid or has expired. Please sign in again.");
   const actor = { ...stranger, ...found.owner };

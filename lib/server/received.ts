@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "../core/errors";
 import { ownerOf } from "../doors/bearer";
+import { clientHeader } from "../doors/client-header";
 import { apiBounds, type Incoming, type More, pageBounds, receiveBody } from "./boundary";
 import { takeLongBody } from "./long-bodies";
 
 /** A sender of more than a stranger's bytes must have a valid token. */
 async function askToken({ headers }: Incoming, res: ServerResponse | null): Promise<More> {
   if (headers.authorization === undefined) return "refuse";
-  const found = await ownerOf(headers.authorization);
+  const found = await ownerOf(headers.authorization, headers[clientHeader]?.toString() || null);
   if (!found)
     throw new AppError("unauthenticated", "This access token is not valid or has expired. Please sign in again.");
   const { id, tokenId, scopes } = found.owner;

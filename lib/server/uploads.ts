@@ -9,7 +9,8 @@ import { PIECE, storage } from "../services/files/storage";
 import { widestNetworkOf } from "../services/limits/networks";
 import { visitor } from "../core/access";
 import { env } from "../core/env";
-import { toAppError } from "../core/errors";
+import { isFault, toAppError } from "../core/errors";
+import { lookUp } from "../doors/look-ups";
 import { partOf } from "../doors/ranges";
 import { isReadable } from "./addresses";
 import { FileReaders } from "./file-readers";
@@ -58,7 +59,9 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
   const place = placeOf(url.pathname);
   const file =
     place && isReadable(place.last)
-      ? await getStoredFile(visitor, { folder: place.folder, last: decodeURIComponent(place.last) })
+      ? await lookUp(clientIp(req), () =>
+          getStoredFile(visitor, { folder: place.folder, last: decodeURIComponent(place.last) }),
+        )
       : null;
   if (file !== null && env.filesUrl !== undefined)
     return void res
@@ -106,7 +109,7 @@ export function uploadedFiles(
     send(req, res, new URL(req.url, "http://localhost")).catch((thrown: unknown) => {
       const error = toAppError(thrown);
       // A visitor who leaves half-way is no failure.
-      if (error.status >= 500 && !res.destroyed) fault(thrown);
+      if (isFault(thrown, error.status) && !res.destroyed) fault(thrown);
       if (res.headersSent) res.destroy();
       else {
         const { retryAfter } = error.extra;
