@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { tcp } from "../testing/tcp";
-import { closeUnlessRead, send } from "./sending";
+import { closeUnlessRead, MOST_LINGERING, send } from "./sending";
 
 const MIB = 1024 * 1024;
 const { sockets, serve } = tcp();
@@ -50,4 +50,24 @@ it("a refusal reaches somebody who has not sent their body, whose connection end
   socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc");
   await ended;
   expect(answer).toMatch(/^HTTP\/1.1 413 [^]*\r\n\r\nno\.$/);
+});
+
+it("of very many who have not sent their body, the last are not waited for", async () => {
+  const { port } = await serve((req, res) => {
+    closeUnlessRead(req, res);
+    send(req, res, { status: 413, headers: { "content-length": "3" }, body: "no." });
+  });
+  const ended: string[] = [];
+  const refused = (name: string) => {
+    const socket = connect(port, "127.0.0.1");
+    sockets.push(socket);
+    const answered = new Promise((resolve) => socket.once("data", resolve).once("close", resolve));
+    const over = new Promise((resolve) => socket.once("close", resolve)).then(() => ended.push(name));
+    socket.on("error", () => undefined);
+    socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc");
+    return { answered, over };
+  };
+  await Promise.all(Array.from({ length: MOST_LINGERING }, () => refused("first").answered));
+  await refused("last").over;
+  expect(ended[0]).toBe("last");
 });

@@ -15,6 +15,10 @@ import { Pace } from "./pace";
  * bytes.
  */
 const [LINGER_MS, LINGER_BYTES] = [2_000, 64 * 1024 * 1024];
+/** Refused bodies that are read at a time. Beyond that connections end at once, since reading thousands keeps all others waiting. */
+export const MOST_LINGERING = 32;
+
+let lingering = 0;
 
 export type Whole = { status: number; headers: Record<string, string> | string[]; body: string | Buffer | null };
 
@@ -57,13 +61,17 @@ export function send(req: IncomingMessage, res: ServerResponse, { status, header
   const given = req.method === "HEAD" ? null : body;
   const bytes = typeof given === "string" ? Buffer.from(given) : given;
   const isLong = bytes !== null && bytes.byteLength > LONGEST_REFUSAL;
-  if (req.complete || !hasBody(req) || isHeldBack(req) || isLong)
+  if (req.complete || !hasBody(req) || isHeldBack(req) || isLong || lingering >= MOST_LINGERING)
     return bytes === null ? void res.end() : endWith(req, res, bytes);
   if (bytes === null) res.flushHeaders();
   else res.write(bytes);
+  lingering += 1;
   const timer = setTimeout(leave, LINGER_MS);
-  let [left, pieces] = [LINGER_BYTES, 0];
+  let [left, pieces, isOver] = [LINGER_BYTES, 0, false];
   function leave() {
+    if (isOver) return;
+    isOver = true;
+    lingering -= 1;
     clearTimeout(timer);
     res.end();
   }
