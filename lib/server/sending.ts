@@ -16,7 +16,7 @@ import { Pace } from "./pace";
  */
 const [LINGER_MS, LINGER_BYTES] = [2_000, 64 * 1024 * 1024];
 /** Refused bodies that are read at a time. Beyond that connections end at once, since reading thousands keeps all others waiting. */
-export const MOST_LINGERING = 32;
+export const MOST_LINGERING = 200;
 
 let lingering = 0;
 
