@@ -7,9 +7,9 @@
  * up for 13 s and took 850 MB.
  * Gain: the same 200 connections take 0.13 s and 2 MB.
  * Contract: a connection of the HTTP server has the parser in `parser`, which calls functions under numbers that its class
- * names: `kOnHeaders` for some thirty lines of a long head at a time, which it collects in `_headers`, `kOnBody` for each piece; the request
- * is in `incoming`. Parsers are used again for other
- * connections, also by those that this program opens. Where a connection has no such parser, it is not watched.
+ * names: `kOnHeaders` for some thirty lines of a long head at a time, which it collects in `_headers`, and `kOnBody` for
+ * each piece; the request is in `incoming`. Parsers are used again for other connections, also for those that this
+ * program opens. Where a connection has no such parser, it is not watched.
  */
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";

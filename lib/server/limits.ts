@@ -54,7 +54,7 @@ export function isBounded(url: string): boolean {
   return mark < 0 || url.slice(mark).split("&").length <= MOST_QUERY;
 }
 
-/** The last host that an address may have: nearly all requests name the same, and to judge it costs a kept page a twentieth. */
+/** The last host that was found valid: nearly all requests name the same, and each of them is checked. */
 let lastHost = "";
 
 /** Whether a request names a host that an address may have, where it names one: the API makes its address with it. */

@@ -133,9 +133,9 @@ export function drawFormulas(tree: Root): Map<string, string> {
   // What stands in code is copied as it is seen, and the TeX in a formula is not.
   const inCode = new Set<Root | Element>();
   for (const each of elementsBelow(tree))
-    if (each.tagName === "pre") for (const inner of elementsBelow(each)) inCode.add(inner);
+    if (each.tagName === "pre" && !inCode.has(each)) for (const one of [each, ...elementsBelow(each)]) inCode.add(one);
   for (const parent of [tree, ...elementsBelow(tree)])
-    if (!inCode.has(parent) && (parent.type === "root" || parent.tagName !== "pre"))
+    if (!inCode.has(parent))
       parent.children = parent.children.map((child) =>
         child.type === "element" ? (replacement(child) ?? child) : child,
       ) as typeof parent.children;
