@@ -42,7 +42,8 @@ export default defineConfig({
     pool: "forks",
     isolate: false,
     // Modules loaded anew for each file are garbage soon: with room for it, a run takes a twenty-fifth less of the processor.
-    execArgv: ["--max-semi-space-size=64"],
+    // What runs for one file alone is hardly ever worth optimising: to wait longer with it saves a tenth.
+    execArgv: ["--max-semi-space-size=64", "--interrupt-budget=300000"],
     maxWorkers: 2,
     // Many times what a quiet machine needs, since the machines of CI may give a run a small part of their processors.
     testTimeout: 600_000,
