@@ -61,6 +61,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // No page of a test lives long enough to win back what it costs to optimise its programs. Benchmarks do without this.
+        "--js-flags=--no-opt,--no-maglev",
       ],
     },
   },

@@ -13,5 +13,4 @@ done
 [ -n "$PLAYWRIGHT_CHROMIUM" ] || for PLAYWRIGHT_CHROMIUM in /usr/bin/chromium-headless-shell /usr/bin/chromium; do
   [ -x "$PLAYWRIGHT_CHROMIUM" ] && break
 done
-# No page lives long enough to win back what compiling its programs a second and third time costs.
-exec "$PLAYWRIGHT_CHROMIUM" --js-flags=--no-opt,--no-maglev "$@"
+exec "$PLAYWRIGHT_CHROMIUM" "$@"
