@@ -5,9 +5,9 @@ import { widestNetworkOf } from "../services/limits/networks";
 
 /**
  * Requests that may wait on one connection for earlier answers, and the characters of their heads, which stay in memory.
- * Browsers send none ahead.
+ * Browsers send none ahead, and thousands of connections that do keep everybody waiting.
  */
-const [MOST_AHEAD, LONGEST_AHEAD] = [8, 16 * 1024];
+const [MOST_AHEAD, LONGEST_AHEAD] = [3, 16 * 1024];
 /** A line of a head counts as so many characters beside its own, since each is made into objects however short it is. */
 const LINE = 100;
 /** The most connections: each costs some 20 KB, and 128 KB while it receives a file. */
@@ -15,8 +15,13 @@ const MOST_CONNECTIONS = 2_000;
 /** Turns of the event loop, and milliseconds, that may pass before an answer is made. */
 const [MOST_TURNS, MOST_MS] = [64, 20];
 
-let taken = 0;
-const takenSoFar = () => taken;
+let arrived = 0;
+const arrivedSoFar = () => arrived;
+
+/** Counts a connection that the system has given. */
+export function noteArrival(): void {
+  arrived += 1;
+}
 
 /** Turns in a row that leave work for later while connections are taken. */
 const MOST_LATER = 64;
@@ -29,19 +34,19 @@ export class Newcomers {
   #before = 0;
   #later = 0;
 
-  /** `taken` counts the connections that were taken so far. */
-  constructor(private readonly taken: () => number = takenSoFar) {}
+  /** `arrived` counts the connections that have arrived so far. */
+  constructor(private readonly arrived: () => number = arrivedSoFar) {}
 
   /** Whether one has come since this turn began. */
   get isComing(): boolean {
-    return this.taken() !== this.#before;
+    return this.arrived() !== this.#before;
   }
 
   /** Asked once at the begin of each turn: whether work is to be left for a later one. */
   goFirst(): boolean {
     const isComing = this.isComing && this.#later < MOST_LATER;
     this.#later = isComing ? this.#later + 1 : 0;
-    this.#before = this.taken();
+    this.#before = this.arrived();
     return isComing;
   }
 }
@@ -77,10 +82,10 @@ export async function takeWaiting(): Promise<void> {
   // The present turn may have looked for connections already.
   await new Promise(setImmediate);
   do {
-    before = taken;
+    before = arrived;
     await new Promise(setImmediate);
     turns += 1;
-  } while (taken > before && turns < MOST_TURNS && performance.now() - begun < MOST_MS);
+  } while (arrived > before && turns < MOST_TURNS && performance.now() - begun < MOST_MS);
 }
 
 /** Answers the requests of one connection in sequence, however many were sent ahead. */
@@ -133,7 +138,6 @@ export function boundConnections(server: Server, most = MOST_CONNECTIONS, mostOf
     return found?.[0];
   };
   server.on("connection", (socket: Socket) => {
-    taken += 1;
     const own = widestNetworkOf(socket.remoteAddress ?? null);
     open.set(socket, own);
     counts.set(own, (counts.get(own) ?? 0) + 1);
