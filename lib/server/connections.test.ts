@@ -3,7 +3,14 @@ import { connect } from "node:net";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import { tcp } from "../testing/tcp";
-import { boundConnections, continueWhenRead, noteArrival, oneAfterAnother, takeWaiting } from "./connections";
+import {
+  boundConnections,
+  continueWhenRead,
+  Newcomers,
+  noteArrival,
+  oneAfterAnother,
+  takeWaiting,
+} from "./connections";
 import { receiveBody } from "./boundary";
 import { closeUnlessRead, send } from "./sending";
 
@@ -179,4 +186,15 @@ it("those who have connected meanwhile are all taken before the next answer is m
   } finally {
     await others.terminate();
   }
+});
+
+it("work waits as long as two thousand take to arrive, one in each turn of the event loop, and no longer", async () => {
+  let [arrived, turns] = [0, 0];
+  const newcomers = new Newcomers(() => arrived);
+  for (arrived = 1; newcomers.goFirst(); arrived += 1) {
+    turns += 1;
+    await new Promise(setImmediate);
+  }
+  expect(turns).toBeGreaterThan(1_000);
+  expect([newcomers.goFirst(), (arrived += 1) > 0 && newcomers.goFirst()]).toEqual([false, true]);
 });

@@ -12,8 +12,11 @@ const [MOST_AHEAD, LONGEST_AHEAD] = [3, 16 * 1024];
 const LINE = 100;
 /** The most connections: each costs some 20 KB, and 128 KB while it receives a file. */
 const MOST_CONNECTIONS = 2_000;
-/** Turns of the event loop, and milliseconds, that may pass before an answer is made. */
-const [MOST_TURNS, MOST_MS] = [64, 20];
+/**
+ * Milliseconds for which work is left for later while a connection arrives in each turn of the event loop: as long as some
+ * two thousand take.
+ */
+const MOST_MS = 100;
 
 let arrived = 0;
 const arrivedSoFar = () => arrived;
@@ -23,16 +26,14 @@ export function noteArrival(): void {
   arrived += 1;
 }
 
-/** Turns in a row that leave work for later while connections are taken. */
-const MOST_LATER = 64;
-
 /**
  * Whether others are connecting. The system gives one connection in each turn of the event loop, so that a newcomer waits
  * for as many turns as there are others before, and for what is done in each of them.
  */
 export class Newcomers {
   #before = 0;
-  #later = 0;
+  /** Since when work was left for later; null where it was not. */
+  #since: number | null = null;
 
   /** `arrived` counts the connections that have arrived so far. */
   constructor(private readonly arrived: () => number = arrivedSoFar) {}
@@ -44,8 +45,9 @@ export class Newcomers {
 
   /** Asked once at the begin of each turn: whether work is to be left for a later one. */
   goFirst(): boolean {
-    const isComing = this.isComing && this.#later < MOST_LATER;
-    this.#later = isComing ? this.#later + 1 : 0;
+    const now = performance.now();
+    const isComing = this.isComing && now - (this.#since ?? now) < MOST_MS;
+    this.#since = isComing ? (this.#since ?? now) : null;
     this.#before = this.arrived();
     return isComing;
   }
@@ -77,15 +79,13 @@ export class NextTurn {
  */
 export async function takeWaiting(): Promise<void> {
   let before: number;
-  let turns = 0;
   const begun = performance.now();
   // The present turn may have looked for connections already.
   await new Promise(setImmediate);
   do {
     before = arrived;
     await new Promise(setImmediate);
-    turns += 1;
-  } while (arrived > before && turns < MOST_TURNS && performance.now() - begun < MOST_MS);
+  } while (arrived > before && performance.now() - begun < MOST_MS);
 }
 
 /** Answers the requests of one connection in sequence, however many were sent ahead. */
