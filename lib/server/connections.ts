@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
+import { resetNow } from "../patches/reset-connections";
 import { endUnparsed } from "../patches/stopped-parsing";
 import { widestNetworkOf } from "../services/limits/networks";
 
@@ -147,7 +148,7 @@ export function boundConnections(server: Server, most = MOST_CONNECTIONS, mostOf
     for (const [each, name] of open) {
       if (network !== undefined && name !== network) continue;
       leave(each);
-      return void each.resetAndDestroy();
+      return resetNow(each);
     }
   });
   server.on("request", ({ socket }: IncomingMessage) => {
