@@ -3,7 +3,14 @@ import { connect } from "node:net";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import { tcp } from "../testing/tcp";
-import { boundConnections, continueWhenRead, oneAfterAnother, takeWaiting } from "./connections";
+import {
+  boundConnections,
+  continueWhenRead,
+  Newcomers,
+  noteArrival,
+  oneAfterAnother,
+  takeWaiting,
+} from "./connections";
 import { receiveBody } from "./boundary";
 import { closeUnlessRead, send } from "./sending";
 
@@ -49,8 +56,8 @@ describe("requests sent ahead on one connection", () => {
         });
       }),
     );
-    const numbers = Array.from({ length: 8 }, (_, i) => i);
-    const last = (i: number) => (i === 7 ? "Connection: close\r\n" : "");
+    const numbers = Array.from({ length: 4 }, (_, i) => i);
+    const last = (i: number) => (i === 3 ? "Connection: close\r\n" : "");
     const wire = connected(port, numbers.map((i) => ask(`/${i}`, last(i))).join(""));
     await wire.closed;
     expect(answersIn(wire.text)).toEqual(numbers);
@@ -153,9 +160,15 @@ describe("who waits to be told that the body is wanted", () => {
 });
 
 it("those who have connected meanwhile are all taken before the next answer is made", async () => {
-  const port = await serving(() => undefined, boundConnections);
   let taken = 0;
-  server?.on("connection", () => (taken += 1));
+  const note = () => {
+    noteArrival();
+    taken += 1;
+  };
+  const port = await serving(
+    () => undefined,
+    (made) => made.on("connection", note),
+  );
   const done = new Int32Array(new SharedArrayBuffer(4));
   const program = `
     const { connect } = require("node:net");
@@ -173,4 +186,15 @@ it("those who have connected meanwhile are all taken before the next answer is m
   } finally {
     await others.terminate();
   }
+});
+
+it("work waits as long as two thousand take to arrive, one in each turn of the event loop, and no longer", async () => {
+  let [arrived, turns] = [0, 0];
+  const newcomers = new Newcomers(() => arrived);
+  for (arrived = 1; newcomers.goFirst(); arrived += 1) {
+    turns += 1;
+    await new Promise(setImmediate);
+  }
+  expect(turns).toBeGreaterThan(200);
+  expect([newcomers.goFirst(), (arrived += 1) > 0 && newcomers.goFirst()]).toEqual([false, true]);
 });

@@ -1,25 +1,31 @@
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
+import { resetNow } from "../patches/reset-connections";
 import { endUnparsed } from "../patches/stopped-parsing";
 import { widestNetworkOf } from "../services/limits/networks";
 
 /**
  * Requests that may wait on one connection for earlier answers, and the characters of their heads, which stay in memory.
- * Browsers send none ahead.
+ * Browsers send none ahead, and thousands of connections that do keep everybody waiting.
  */
-const [MOST_AHEAD, LONGEST_AHEAD] = [8, 16 * 1024];
+const [MOST_AHEAD, LONGEST_AHEAD] = [3, 16 * 1024];
 /** A line of a head counts as so many characters beside its own, since each is made into objects however short it is. */
 const LINE = 100;
 /** The most connections: each costs some 20 KB, and 128 KB while it receives a file. */
 const MOST_CONNECTIONS = 2_000;
-/** Turns of the event loop, and milliseconds, that may pass before an answer is made. */
-const [MOST_TURNS, MOST_MS] = [64, 20];
+/**
+ * Milliseconds for which work is left for later while a connection arrives in each turn of the event loop: as long as some
+ * two thousand take.
+ */
+const MOST_MS = 100;
 
-let taken = 0;
-const takenSoFar = () => taken;
+let arrived = 0;
+const arrivedSoFar = () => arrived;
 
-/** Turns in a row that leave work for later while connections are taken. */
-const MOST_LATER = 64;
+/** Counts a connection that the system has given. */
+export function noteArrival(): void {
+  arrived += 1;
+}
 
 /**
  * Whether others are connecting. The system gives one connection in each turn of the event loop, so that a newcomer waits
@@ -27,21 +33,23 @@ const MOST_LATER = 64;
  */
 export class Newcomers {
   #before = 0;
-  #later = 0;
+  /** Since when work was left for later; null where it was not. */
+  #since: number | null = null;
 
-  /** `taken` counts the connections that were taken so far. */
-  constructor(private readonly taken: () => number = takenSoFar) {}
+  /** `arrived` counts the connections that have arrived so far. */
+  constructor(private readonly arrived: () => number = arrivedSoFar) {}
 
   /** Whether one has come since this turn began. */
   get isComing(): boolean {
-    return this.taken() !== this.#before;
+    return this.arrived() !== this.#before;
   }
 
   /** Asked once at the begin of each turn: whether work is to be left for a later one. */
   goFirst(): boolean {
-    const isComing = this.isComing && this.#later < MOST_LATER;
-    this.#later = isComing ? this.#later + 1 : 0;
-    this.#before = this.taken();
+    const now = performance.now();
+    const isComing = this.isComing && now - (this.#since ?? now) < MOST_MS;
+    this.#since = isComing ? (this.#since ?? now) : null;
+    this.#before = this.arrived();
     return isComing;
   }
 }
@@ -72,15 +80,13 @@ export class NextTurn {
  */
 export async function takeWaiting(): Promise<void> {
   let before: number;
-  let turns = 0;
   const begun = performance.now();
   // The present turn may have looked for connections already.
   await new Promise(setImmediate);
   do {
-    before = taken;
+    before = arrived;
     await new Promise(setImmediate);
-    turns += 1;
-  } while (taken > before && turns < MOST_TURNS && performance.now() - begun < MOST_MS);
+  } while (arrived > before && performance.now() - begun < MOST_MS);
 }
 
 /** Answers the requests of one connection in sequence, however many were sent ahead. */
@@ -133,7 +139,6 @@ export function boundConnections(server: Server, most = MOST_CONNECTIONS, mostOf
     return found?.[0];
   };
   server.on("connection", (socket: Socket) => {
-    taken += 1;
     const own = widestNetworkOf(socket.remoteAddress ?? null);
     open.set(socket, own);
     counts.set(own, (counts.get(own) ?? 0) + 1);
@@ -143,7 +148,7 @@ export function boundConnections(server: Server, most = MOST_CONNECTIONS, mostOf
     for (const [each, name] of open) {
       if (network !== undefined && name !== network) continue;
       leave(each);
-      return void each.resetAndDestroy();
+      return resetNow(each);
     }
   });
   server.on("request", ({ socket }: IncomingMessage) => {

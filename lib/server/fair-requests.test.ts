@@ -2,7 +2,7 @@ import type { RequestListener, Server } from "node:http";
 import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { tcp } from "../testing/tcp";
-import { boundConnections } from "./connections";
+import { takeFairly } from "./arrivals";
 import { inFairTurns, LONGEST_TURN_MS } from "./fair-requests";
 
 let server: Server | undefined;
@@ -12,7 +12,7 @@ const { sockets, serve } = tcp();
 async function serving(answer: RequestListener): Promise<number> {
   const made = await serve(inFairTurns(answer, (req) => req.url ?? ""));
   server = made.server;
-  boundConnections(server);
+  takeFairly(server);
   return made.port;
 }
 

@@ -1,12 +1,9 @@
 import type { IncomingMessage, RequestListener } from "node:http";
-import { Alternately, Lines } from "../core/lines";
 import { Newcomers, NextTurn } from "./connections";
-import { recent } from "../services/limits/recent";
+import { ServedLately } from "./served-lately";
 
 /** Milliseconds in which requests are answered as they come; those that come after them wait for the event loop's next turn. */
 export const LONGEST_TURN_MS = 20;
-/** Networks that were answered lately, for how many milliseconds that counts, and the most that are remembered. */
-const [LATELY_MS, MOST_NETWORKS] = [1_000, 20_000];
 
 /**
  * Answers requests as they come while they are few. Where many come at once, networks take turns, and every second
@@ -18,9 +15,7 @@ export function inFairTurns(
   networkOf: (req: IncomingMessage) => string,
   newcomers = new Newcomers(),
 ): RequestListener {
-  const lately = recent<true>(MOST_NETWORKS, { ttl: LATELY_MS });
-  const [first, others] = [new Lines<() => void>(), new Lines<() => void>()];
-  const waiting = new Alternately(first, others);
+  const waiting = new ServedLately<() => void>();
   /** When the first answer since the last planned turn began; null before it. */
   let begun: number | null = null;
 
@@ -35,21 +30,16 @@ export function inFairTurns(
     return now - begun < LONGEST_TURN_MS;
   };
   function answerNext(): void {
-    if (first.length + others.length === 0) return;
+    if (waiting.length === 0) return;
     if (!hasTime()) return turn.plan();
-    const next = waiting.next();
-    if (next) {
-      lately.set(next.name, true);
-      next.one();
-    }
+    waiting.next()?.();
     // After all that an answer does without waiting, which counts as well.
     queueMicrotask(() => process.nextTick(answerNext));
   }
 
   return (req, res) => {
-    if (first.length + others.length === 0 && !newcomers.isComing && hasTime()) return answer(req, res);
-    const name = networkOf(req);
-    (lately.has(name) ? others : first).join(name, () => {
+    if (waiting.length === 0 && !newcomers.isComing && hasTime()) return answer(req, res);
+    waiting.join(networkOf(req), () => {
       if (!res.destroyed) answer(req, res);
     });
     turn.plan();

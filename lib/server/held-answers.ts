@@ -1,13 +1,10 @@
 import type { ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { resetNow } from "../patches/reset-connections";
 
 /** Bytes of answers that may wait in memory for readers who are slow, or do not read. */
 const MOST = 64 * 1024 * 1024;
 /** Shorter answers are bounded by the number of connections. */
 const SHORT = 16 * 1024;
-
-/** Ends a connection whose other side reads nothing. Closed as usual, the system would hold what is unread for it. */
-const reset = (socket: Socket): void => void socket.resetAndDestroy();
 
 type Held = { res: ServerResponse; body: object; bytes: number; networkOf: () => string; network?: string };
 
@@ -35,7 +32,8 @@ export class HeldAnswers {
     const sharing = this.#sharing.get(one.body) ?? 0;
     this.#sharing.set(one.body, sharing + 1);
     if (sharing === 0) this.#bytes += bytes;
-    res.once("timeout", reset);
+    // Closed as usual, the system would hold what is unread.
+    res.once("timeout", resetNow);
     // Follows on a sent answer as well as on a lost connection.
     res.once("close", () => this.#release(one));
     while (this.#bytes > this.most && this.#held.size > 1) this.#drop();
@@ -62,7 +60,7 @@ export class HeldAnswers {
     if (!most) return;
     this.#release(most.oldest);
     const { res } = most.oldest;
-    if (res.socket) reset(res.socket);
+    if (res.socket) resetNow(res.socket);
     else res.destroy();
   }
 }

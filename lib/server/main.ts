@@ -28,6 +28,7 @@ import { readOption } from "../services/settings/reading";
 import { watchAsyncContext } from "../patches/async-context";
 import { databaseIsAhead } from "../patches/database-clock";
 import { keepPlatform } from "../patches/platform-globals";
+import { takeFairly } from "./arrivals";
 import { checkAfterUncleanStop } from "./checking";
 import { boundConnections, continueWhenRead, oneAfterAnother } from "./connections";
 import { inFairTurns } from "./fair-requests";
@@ -170,6 +171,7 @@ async function makeServer(
   const inOrder = oneAfterAnother(observed(fairly, observers));
   const server = createServer(serverOptions, inOrder);
   setTimeouts(server);
+  server.once("listening", () => takeFairly(server));
   boundConnections(server);
   boundParsing(server);
   continueWhenRead(server, inOrder);

@@ -1,9 +1,13 @@
 import { spawn } from "node:child_process";
+import { connect } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import { env } from "../core/env";
 import { aProgram } from "../testing/program";
 import { freshDatabase } from "../testing/setup";
+import { tcp } from "../testing/tcp";
+import { closeServer } from "./stopping";
 
+const { sockets, serve } = tcp();
 beforeAll(async () => void (await freshDatabase()));
 
 type Line = { level: number; msg: string; err?: { message: string }; step?: string };
@@ -79,4 +83,25 @@ describe("a process", () => {
     );
     expect([code, out]).toEqual([0, "closed\n"]);
   });
+});
+
+it("a server that is told to stop ends those who go on asking with their next answer", async () => {
+  const { server, port } = await serve((_req, res) => void setTimeout(() => res.end("x"), 20));
+  let answers = 0;
+  for (let i = 0; i < 20; i += 1) {
+    const socket = connect(port, "127.0.0.1");
+    sockets.push(socket);
+    const ask = () => void socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    socket
+      .on("error", () => undefined)
+      .on("data", () => {
+        answers += 1;
+        ask();
+      });
+    ask();
+  }
+  await expect.poll(() => answers).toBeGreaterThan(100);
+  const begun = performance.now();
+  await closeServer(server);
+  expect(performance.now() - begun).toBeLessThan(4_000);
 });

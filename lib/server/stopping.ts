@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { env } from "../core/env";
 import { readiness } from "../core/readiness";
@@ -12,8 +12,9 @@ const LATEST_MS = 15_000;
 /** One step of stopping; later ones run whether or not it works. */
 export type Step = readonly [name: string, work: () => Promise<unknown> | void];
 
-/** Accepts no new requests, and waits for running ones. */
+/** Accepts no new requests, and waits for running ones. Connections that go on asking end with their next answer. */
 export async function closeServer(server: Server): Promise<void> {
+  server.prependListener("request", (_req, res: ServerResponse) => void (res.shouldKeepAlive = false));
   const finished = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const late = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);

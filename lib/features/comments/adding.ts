@@ -5,7 +5,7 @@ import { type Actor, can } from "../../core/access";
 import { networkOf } from "../../services/limits/networks";
 import { invalid } from "../../core/errors";
 import type { Context } from "../../core/operation";
-import { accepted, acceptedBelow, mayCauseQuestion } from "./limits";
+import { accepted, acceptedBelow, acceptedInHour, mayCauseQuestion } from "./limits";
 import { notifyAuthors, tellOwner } from "./notifications";
 import { closed, type Incoming, stateFor } from "./moderation";
 import { selectComments, shown } from "./rows";
@@ -75,6 +75,7 @@ export async function addComment(
   const { status, spam } = columnsOf(isAdmin ? "published" : await stateFor(db, { ...incoming, suspicion }, now));
   if (!isAdmin) {
     await accepted.takeNetwork(actor.ip);
+    await acceptedInHour.takeNetwork(actor.ip);
     await acceptedBelow.take(`${type}:${target.id}`, actor.ip);
   }
   const values = {

@@ -1,19 +1,25 @@
 import { SharedAllowance, SharedRate } from "../../services/limits/rate";
 import { shared } from "../../core/shared";
 
+const [HOUR_MS, DAY_MS] = [60 * 60 * 1000, 24 * 60 * 60 * 1000];
+
 /** Requests of one network, accepted or not. */
 export const requests = shared("comment-requests", () => new SharedRate("requests to comment", "comments", 60));
 
 /** Stored comments of one network. */
 export const accepted = shared("accepted-comments", () => new SharedRate("comments", "comments", 10));
 
+/** The same in an hour: at a few kilobytes each, one network would fill a hundred megabytes in two days. */
+export const acceptedInHour = shared(
+  "comments in an hour",
+  () => new SharedRate("comments in an hour", "comments", 120, HOUR_MS),
+);
+
 /** Comments of all strangers on one text. */
 export const acceptedBelow = shared(
   "accepted-comments-below",
   () => new SharedAllowance("comments below a text", "comments", 100),
 );
-
-const [HOUR_MS, DAY_MS] = [60 * 60 * 1000, 24 * 60 * 60 * 1000];
 
 /** Mails that ask whether replies are wanted, which strangers cause by comments that nobody had to approve: of one network. */
 const asked = shared("questions about replies", () => new SharedRate("questions about replies", "mails", 10, HOUR_MS));

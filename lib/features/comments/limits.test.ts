@@ -1,0 +1,26 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { aStranger, words } from "../../testing/commented";
+import { aPost, refusal } from "../../testing/factories";
+import { freshDatabase } from "../../testing/setup";
+import { submitPostComment } from "./creating";
+
+// Limits keep the clock that they find when they are loaded.
+vi.hoisted(() => vi.useFakeTimers({ toFake: ["Date"] }));
+
+beforeEach(freshDatabase);
+
+const wait = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+it("one network has 120 comments taken in an hour, whatever it sends in a minute, and others theirs", async () => {
+  const post = await aPost();
+  const who = aStranger();
+  for (let i = 0; i < 120; i += 1) {
+    if (i % 10 === 0) wait(61_000);
+    await submitPostComment(who, words(post.id));
+  }
+  wait(61_000);
+  expect(await refusal(submitPostComment(who, words(post.id)))).toMatchObject({ code: "too_many" });
+  await submitPostComment(aStranger(), words(post.id));
+  wait(3_600_000);
+  await submitPostComment(who, words(post.id));
+});

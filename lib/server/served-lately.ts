@@ -1,0 +1,36 @@
+import { Alternately, Lines } from "../core/lines";
+import { recent } from "../services/limits/recent";
+
+/** For how many milliseconds it counts that a network was served, and the most that are remembered. */
+const [LATELY_MS, MOST_NETWORKS] = [1_000, 20_000];
+
+/** Waiting items of networks, which take turns; every second one is of a network that was not served lately. */
+export class ServedLately<T> {
+  readonly #lately = recent<true>(MOST_NETWORKS, { ttl: LATELY_MS });
+  readonly #first = new Lines<T>();
+  readonly #others = new Lines<T>();
+  readonly #waiting = new Alternately(this.#first, this.#others);
+
+  get length(): number {
+    return this.#first.length + this.#others.length;
+  }
+
+  join(network: string, one: T): void {
+    (this.#lately.has(network) ? this.#others : this.#first).join(network, one);
+  }
+
+  next(): T | undefined {
+    const next = this.#waiting.next();
+    if (next) this.#lately.set(next.name, true);
+    return next?.one;
+  }
+
+  /** Takes the last of the longest line. */
+  shorten(): T | undefined {
+    let longest: { lines: Lines<T>; name: string; length: number } | undefined;
+    for (const lines of [this.#first, this.#others])
+      for (const [name, { length }] of lines.all)
+        if (length > (longest?.length ?? 0)) longest = { lines, name, length };
+    return longest?.lines.take(longest.name, "last");
+  }
+}
