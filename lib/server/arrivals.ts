@@ -7,7 +7,7 @@ import { ServedLately } from "./served-lately";
 /** Turns of the event loop in a row that bring a connection, from which on further ones wait. */
 const IN_A_ROW = 16;
 /** Milliseconds for which they wait at most while one arrives in each turn, and in which some are taken then. */
-const [HOLD_MS, TAKING_MS] = [100, 25];
+const [HOLD_MS, TAKING_MS] = [50, 5];
 /** The most that wait; the largest crowd loses its last. */
 const MOST_WAITING = 2_000;
 
