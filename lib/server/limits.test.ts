@@ -100,8 +100,11 @@ it.each([
 it("a host is one that an address may have", () => {
   for (const host of [undefined, "", "example.org", "example.org:8080", "[::1]:80", "EXAMPLE", "xn--fiqs8s"])
     expect([host, namesHost({ headers: { host } })]).toEqual([host, true]);
-  for (const host of ["xn--", "a b", "[", "x:99999", "xn--.example.org"])
+  for (const host of ["a b", "[", "x:99999", "example.org:x"])
     expect([host, namesHost({ headers: { host } })]).toEqual([host, false]);
+  // Node 24 makes addresses of these, earlier ones do not.
+  for (const host of ["xn--", "xn--.example.org"])
+    expect([host, namesHost({ headers: { host } })]).toEqual([host, URL.canParse(`http://${host}`)]);
 });
 
 it("the framework gets names of browsers of usual length, since it takes quadratic time to look for programs among them", () => {
