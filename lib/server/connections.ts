@@ -46,9 +46,10 @@ export class Newcomers {
 
   /** Asked once at the begin of each turn: whether work is to be left for a later one. */
   goFirst(): boolean {
-    const now = performance.now();
-    const isComing = this.isComing && now - (this.#since ?? now) < MOST_MS;
-    this.#since = isComing ? (this.#since ?? now) : null;
+    // Most turns bring nobody, and need no time of day.
+    const since = this.isComing ? (this.#since ?? performance.now()) : null;
+    const isComing = since !== null && performance.now() - since < MOST_MS;
+    this.#since = isComing ? since : null;
     this.#before = this.arrived();
     return isComing;
   }
