@@ -246,7 +246,8 @@ test("files, sounds and callouts are blocks of each look, and the contents mark 
   const kinds = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
   const callouts = kinds.map((kind) => `> [!${kind}]\n> ${words}`).join("\n\n");
   const parts = ["One", "Two", "Three"].map((name) => `## ${name}\n\n${`${words}\n\n`.repeat(6)}`).join("");
-  const blocks = `[The bell](${bell.url})\n\n[${"notes".repeat(20)}.txt](${notes.url})\n\n`;
+  const items = "- an item\n- [ ] a task\n\n";
+  const blocks = `[The bell](${bell.url})\n\n[${"notes".repeat(20)}.txt](${notes.url})\n\n${items}`;
   const post = await ada.post({ title: "Blocks", slug: "blocks", originalContent: `${parts}${blocks}${callouts}` });
 
   const page = await open({ viewport: { width: 320, height: 700 } });
@@ -265,6 +266,9 @@ test("files, sounds and callouts are blocks of each look, and the contents mark 
         }),
         `${look} ${selector}`,
       ).toBe(true);
+    // Beside a task, whose mark is its box, other items keep theirs.
+    await expect(page.locator("li", { hasText: "an item" })).not.toHaveCSS("list-style-type", "none");
+    await expect(page.locator("li", { hasText: "a task" })).toHaveCSS("list-style-type", "none");
     expect(await overflowing(page), look).toEqual([]);
     await accessible(page, "light", "dark");
   }
