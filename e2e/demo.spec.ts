@@ -150,6 +150,8 @@ test("photos fill the window, one after the other, by keyboard too", async ({ op
   const page = await open();
   await page.goto(server.url("/photos"));
   const plates = page.locator(".wall a");
+  // Until its script is there, which a page doesn't wait for, a photo is a link.
+  await page.locator("dialog.lightbox img").waitFor({ state: "attached" });
   await plates.first().focus();
   await page.keyboard.press("Enter");
   const box = page.getByRole("dialog", { name: "One photo" });
