@@ -87,8 +87,13 @@ test("what is found follows what is typed, within a section, and what was meant 
   accessible,
 }) => {
   const page = await open();
+  // Somebody types before the script is there.
+  const held: (() => void)[] = [];
+  await page.route(/\/seek\.js/, (route) => held.push(() => void route.continue()));
   await page.goto(server.url("/search"));
   await page.getByRole("searchbox").pressSequentially("harb");
+  await expect.poll(() => held.length).toBe(1);
+  held[0]?.();
   await expect(page.locator(".found h2")).toHaveText(["Locked harbour", "Harbour letter", "The old chart"]);
   await expect(page.getByRole("status")).toHaveText("3 posts found");
   await expect(page).toHaveURL(server.url("/search?keyword=harb"));

@@ -31,4 +31,7 @@ export function follow(then) {
     waiting = setTimeout(() => void show().catch(() => undefined), 300);
   };
   seek.addEventListener("input", soon);
+  // What was typed before this was loaded.
+  const { keyword } = seek.elements;
+  if (keyword.value !== keyword.defaultValue) soon();
 }
