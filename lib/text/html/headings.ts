@@ -2,7 +2,7 @@ import { slug } from "github-slugger";
 import type { Findings } from "./findings";
 import { element } from "./elements";
 import { collapse } from "../plain";
-import { ID_PREFIX } from "./sanitize";
+import { ANCHOR, ID_PREFIX } from "./sanitize";
 
 /** One entry of a table of contents; `id` as in the HTML, `depth` 1 to 4 as in `h1` to `h4`. */
 export type TocEntry = { id: string; text: string; depth: number };
@@ -38,7 +38,7 @@ export function finishHeadings(findings: Findings): TocEntry[] {
     // leads to where one is already, and would be another stop for keyboards.
     if (!heading.inLink)
       children.push(
-        element("a", { className: ["anchor"], href: hrefTo(ID_PREFIX + id), ariaHidden: "true", tabIndex: -1 }),
+        element("a", { className: [ANCHOR], href: hrefTo(ID_PREFIX + id), ariaHidden: "true", tabIndex: -1 }),
       );
   }
   return toc;

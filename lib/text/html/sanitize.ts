@@ -12,6 +12,8 @@ export const ID_PREFIX = "t-";
 
 /** The class of what only programs read aloud. */
 export const HIDDEN = "sr-only";
+/** The class of the link that a heading gets to itself, which is unseen until one points at the heading. */
+export const ANCHOR = "anchor";
 export const aligned = ["align-left", "align-center", "align-right", "align-justify"];
 const mediaSource: [string, RegExp] = ["src", noData];
 const cell = ["colSpan", "rowSpan", "abbr", "scope"];
@@ -44,7 +46,7 @@ export const schema: Schema = {
       "ariaLabel",
       ["target", "_blank"],
       ["rel", ...relations],
-      ["className", "anchor", "data-footnote-backref"],
+      ["className", ANCHOR, "data-footnote-backref"],
       ["ariaHidden", "true"],
       ["tabIndex", -1],
       ["role", "doc-noteref", "doc-backlink"],

@@ -15,7 +15,7 @@ import { pictured } from "./figures";
 import { fileBlock } from "./file-blocks";
 import { formulaSource, showsFormula, SOURCE } from "./formulas";
 import { shapeClasses, shapeIdentity } from "./identity";
-import { aligned, allowsClass, HIDDEN } from "./sanitize";
+import { aligned, allowsClass, ANCHOR, HIDDEN } from "./sanitize";
 import { isStill, playerOfStill } from "./stills";
 import { arrangeTask } from "./task-lists";
 import { elementsBelow } from "./write-html";
@@ -83,6 +83,8 @@ function shapeLink(link: Element, findings: Findings): void {
   if (properties.dataFootnoteBackref !== undefined)
     Object.assign(properties, { role: "doc-backlink", dataFootnoteBackref: "" });
   if (typeof properties.href === "string" && properties.href.startsWith("#")) findings.fragments.push(link);
+  // Headings get theirs later: the words of any other link would be unseen, and copied with those beside them.
+  if (classesOf(link).includes(ANCHOR)) properties.className = classesOf(link).filter((name) => name !== ANCHOR);
 }
 
 function shapePre(pre: Element, findings: Findings): void {
@@ -168,7 +170,7 @@ const isBesideProse = (element: Element): boolean =>
 
 /** An anchor of an earlier rendering; headings get new ones. */
 const isOldAnchor = (element: Element, place: Place): boolean =>
-  place.inHeading && element.tagName === "a" && classesOf(element).includes("anchor");
+  place.inHeading && element.tagName === "a" && classesOf(element).includes(ANCHOR);
 
 function shapeElement(given: Element, place: Place, out: ElementContent[], findings: Findings): void {
   if (showsFormula(given)) {

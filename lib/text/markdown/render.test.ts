@@ -297,13 +297,16 @@ it("code hides nothing of what is copied from it, and keeps the order in which i
     "<ruby>word<rp>bracket</rp><rt>sound</rt></ruby>",
     "<details><summary>sum</summary>fold</details>",
     '<video src="/a.mp4">film</video><audio src="/a.mp3">tone</audio>',
-    '<bdo dir="rtl">back</bdo><i dir="rtl">turned</i>',
+    '<bdo dir="rtl">back</bdo><i dir="rtl">turned</i><a class="anchor" href="/b">link</a>',
   ].join("");
-  const seen = '<pre tabindex="0"><code><b>bold</b>wordbracketsoundsumfoldfilmtoneback<i>turned</i></code></pre>';
+  const seen =
+    '<pre tabindex="0"><code><b>bold</b>wordbracketsoundsumfoldfilmtoneback<i>turned</i><a href="/b">link</a></code></pre>';
   expect((await richText(`<pre><code>${hidden}</code></pre>`)).html).toBe(seen);
   expect((await markdown(`<pre><code>${hidden}</code></pre>`)).html).toBe(seen);
   // The same elsewhere stays.
   expect((await richText(`<p>${hidden}</p>`)).html).toContain('<b class="sr-only">bold</b><ruby>');
+  // Only a heading's link to itself is unseen.
+  expect((await richText('<p>a<a class="anchor" href="/b">b</a></p>')).html).toBe('<p>a<a href="/b">b</a></p>');
   const formula = '<code class="language-math">x % unseen</code>';
   expect((await richText(`<pre>a <b>${formula}</b></pre>`)).html).toBe(`<pre tabindex="0">a <b>${formula}</b></pre>`);
 });
