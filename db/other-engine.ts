@@ -57,25 +57,6 @@ export function migrateFile(file: string): void {
   }
 }
 
-/**
- * Removes triggers and views from a file that may come from anybody: this program makes none, and a trigger goes on
- * doing what its author wanted, seen by nobody. Returns how many there were.
- */
-export function dropStatements(file: string): number {
-  const client = new Sqlite(file);
-  try {
-    const found = client
-      .prepare<[], { type: string; name: string }>(
-        "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') ORDER BY type",
-      )
-      .all();
-    for (const { type, name } of found) client.exec(`DROP ${type} "${name.replaceAll('"', '""')}"`);
-    return found.length;
-  } finally {
-    client.close();
-  }
-}
-
 /** Rows that are passed on at once. */
 const MOST_ROWS = 100;
 

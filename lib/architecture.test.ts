@@ -172,9 +172,16 @@ const rules: Rule[] = [
       (isOf(f.path, "lib/features/backups") &&
         isOf(
           t,
-          ...["carry-over", "data-dir", "other-engine", "postgres-site", "snapshot", "sqlite-engine", "swap"].map(
-            (name) => `db/${name}.ts`,
-          ),
+          ...[
+            "carry-over",
+            "data-dir",
+            "foreign-file",
+            "other-engine",
+            "postgres-site",
+            "snapshot",
+            "sqlite-engine",
+            "swap",
+          ].map((name) => `db/${name}.ts`),
         )) ||
       (isPackage(t) && !isOf(t, ...frameworks, "better-sqlite3", "pg")) ||
       (isBelow(t, f) && !(featureOf(t) !== featureOf(f.path) && t.endsWith("/mutations.ts"))),

@@ -104,7 +104,7 @@ export function RestoreProgress({ onEnded }: { onEnded: () => void }) {
                   startTime={null}
                   isStopping={isStopping}
                   isBusy={isBusy}
-                  write={size}
+                  {...(progress?.step !== "RENDERING" && { write: size })}
                   onCancel={() => {
                     setStopping(true);
                     run(() => cancelRestoreAction({}), t("cancelling"));

@@ -19,8 +19,9 @@ export const restoreCommand: Command = {
   parameters: ["<file>"],
   summary: "put a backup into the place of the present site, which is kept",
   details: [
-    "Verifies the backup, unpacks it beside the present site, brings it up to date, and only then",
-    "exchanges both. A damaged backup, or one of a newer program, is refused and changes nothing.",
+    "Verifies the backup, unpacks it beside the present site, brings it up to date, renders its texts",
+    "anew (some 4 ms each), and only then exchanges both. A damaged backup, or one of a newer program,",
+    "is refused and changes nothing.",
     "What it replaces is kept in DATA_DIR/replaced/<time> until you delete it; `restore <that folder>`",
     "takes the restore back. Passwords and roles are those of the backup. Sessions, tokens, codes and",
     "invitations come back only if they are valid now, too. The server must be stopped.",
@@ -45,7 +46,7 @@ export const restoreCommand: Command = {
         note: () =>
           withDatabase("write", async () => {
             await noteRestore(system, { from: path });
-            await beginRenewal(system, { isForeign: true });
+            await beginRenewal(system, { isRestored: true });
           }),
       };
       const stopped = "The restore was stopped: nothing was restored, and the site is as it was.";

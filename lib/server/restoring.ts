@@ -58,7 +58,7 @@ export function provideRestore(running: Running, gate: Gate, forget: () => void,
     try {
       const note = async () => {
         await noteRestore(actor, { from: name });
-        await beginRenewal(actor, { isForeign: true });
+        await beginRenewal(actor, { isRestored: true });
       };
       const hands = { close, open, reopen, note };
       const onProgress = (progress: Progress) => setRestoreState({ ...restoreState(), progress });

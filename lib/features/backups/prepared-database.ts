@@ -1,8 +1,9 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { postgres } from "../../../db/dialect";
+import { bringIntoForm } from "../../../db/foreign-file";
 import type { OpenDatabase } from "../../../db/open";
-import { dropStatements, fillSqlite, migrateFile, rowsForPostgres } from "../../../db/other-engine";
+import { fillSqlite, migrateFile, rowsForPostgres } from "../../../db/other-engine";
 import { postgresSite } from "../../../db/postgres-site";
 import { inspectSnapshot, isKnownMigration, isNewestMigration, takeSnapshot } from "../../../db/snapshot";
 import { openSqlite } from "../../../db/sqlite-engine";
@@ -16,8 +17,8 @@ import type { Manifest } from "./schema";
 type PreparedDatabase = {
   /** Makes it of what a backup was unpacked to. Returns sentences for the owner. */
   fromBackup: (into: string, manifest: Manifest) => Promise<string[]>;
-  /** Makes it of what a restore replaced. Returns its rows by table. */
-  fromReplaced: (path: string, into: string) => Promise<Record<string, number>>;
+  /** Makes it of what a restore replaced. Returns its rows by table, and sentences for the owner. */
+  fromReplaced: (path: string, into: string) => Promise<{ counts: Record<string, number>; notes: string[] }>;
   open: (into: string) => Promise<OpenDatabase>;
 };
 
@@ -38,17 +39,20 @@ async function fromRows(into: string, { lastMigration, numbers = {} }: Manifest)
   return [];
 }
 
-function dropStatementsIn(database: string): string[] {
-  const count = dropStatements(database);
-  return count === 0
+/** Takes a database file that may come from anybody. Returns sentences for the owner. */
+function taken(database: string): string[] {
+  const { dropped, unfaithful } = bringIntoForm(database);
+  if (unfaithful.length > 0)
+    throw refused([{ path: "database", reason: `Broadsheet makes no tables of this kind: ${unfaithful.join(", ")}.` }]);
+  return dropped === 0
     ? []
-    : [`The backup's database had ${count} triggers and views, of which Broadsheet has none; they were left out.`];
+    : [`The backup's database had ${dropped} triggers and views, of which Broadsheet has none; they were left out.`];
 }
 
 /** Loads an SQLite file into PostgreSQL, once it is up to date. */
 async function fromFile(into: string): Promise<string[]> {
   const database = join(into, "database.sqlite");
-  const notes = dropStatementsIn(database);
+  const notes = taken(database);
   migrateFile(database);
   const { numbers, rows, close } = rowsForPostgres(database);
   try {
@@ -64,7 +68,7 @@ const file: PreparedDatabase = {
   async fromBackup(into, manifest) {
     if (manifest.engine === "POSTGRESQL") return fromRows(into, manifest);
     renameSync(join(into, "database.sqlite"), join(into, "broadsheet.db"));
-    return dropStatementsIn(join(into, "broadsheet.db"));
+    return taken(join(into, "broadsheet.db"));
   },
   async fromReplaced(path, into) {
     const database = join(path, "broadsheet.db");
@@ -76,7 +80,7 @@ const file: PreparedDatabase = {
     if (!isKnownMigration("sqlite", held.lastMigration))
       held.problems.push("Its database is of a newer version of Broadsheet. Update the program first.");
     if (held.problems.length > 0) throw refused(held.problems.map((reason) => ({ path: "database", reason })));
-    return held.counts;
+    return { counts: held.counts, notes: taken(join(into, "broadsheet.db")) };
   },
   open: openSqlite,
 };
@@ -95,7 +99,7 @@ const schema: PreparedDatabase = {
       throw refused([
         { path: "", reason: `${path} has no ${DATABASE_NOTE}, so it is no replaced data of PostgreSQL.` },
       ]);
-    return postgresSite.prepareReplaced(`replaced/${basename(path)}`, basename(into));
+    return { counts: await postgresSite.prepareReplaced(`replaced/${basename(path)}`, basename(into)), notes: [] };
   },
   open: (into) => postgresSite.open(basename(into)),
 };

@@ -4,9 +4,11 @@ import { env } from "../../core/env";
 import { flush } from "../../core/flush";
 import { keyFile, markOf, readKey } from "../../core/key-file";
 import { installEngine } from "../../core/operation";
+import { stopRenderer } from "../../services/rendering/renderer";
 import { countAttachments, moveFiles } from "../attachments/moving";
+import { renewForeign } from "../renewals/renewing";
 import { keyProblem, knownMark, renewSiteKey } from "../accounts/sign-in/site-key";
-import type { OnProgress } from "./progress";
+import { type OnProgress, PAUSE_MS } from "./progress";
 import { discardPrepared, preparedDatabase } from "./prepared-database";
 import { refused } from "./refused";
 import { whileThereIsRoom } from "./room";
@@ -45,10 +47,10 @@ function linkFolder(from: string, to: string): void {
 
 /** Takes the data that an earlier restore replaced, which stays where it is. */
 async function takeFolder(path: string, into: string): Promise<Prepared> {
-  const counts = await preparedDatabase.fromReplaced(path, into);
+  const made = await preparedDatabase.fromReplaced(path, into);
   if (existsSync(join(path, "uploads"))) linkFolder(join(path, "uploads"), join(into, "uploads"));
   if (existsSync(join(path, "secret.key"))) copyFileSync(join(path, "secret.key"), join(into, "secret.key"));
-  return { counts, notes: [] };
+  return made;
 }
 
 /** Gives a prepared site without a key the present one where it fits, or a new one. */
@@ -80,8 +82,34 @@ async function storeFiles(into: string, report: OnProgress): Promise<void> {
   mkdirSync(join(into, "uploads"), { mode: 0o700 });
 }
 
+/** The most texts that are named. */
+const MOST_NAMED = 20;
+
 /**
- * Makes a site ready in an empty folder below the data folder: verified, unpacked, brought up to date, opened once.
+ * Renders what the backup's maker stored as HTML, and may have written by hand: readers of the restored site get what this
+ * program made. Before anybody opens it, so that nobody meets the earlier HTML or saves it on.
+ */
+async function renderTexts(report: OnProgress): Promise<string[]> {
+  report({ step: "RENDERING", done: 0, total: 0 });
+  let told = performance.now();
+  try {
+    const left = await renewForeign((done, total) => {
+      if (performance.now() - told < PAUSE_MS) return;
+      told = performance.now();
+      report({ step: "RENDERING", done, total });
+    });
+    if (left.length === 0) return [];
+    const more = left.length > MOST_NAMED ? ` And ${left.length - MOST_NAMED} more.` : "";
+    return [
+      `Of these texts only the words are shown, since they cannot be rendered; save them anew: ${left.slice(0, MOST_NAMED).join(" ")}${more}`,
+    ];
+  } finally {
+    await stopRenderer();
+  }
+}
+
+/**
+ * Makes a site ready in an empty folder below the data folder: verified, unpacked, brought up to date, its texts rendered.
  * Nothing of the present site is touched.
  */
 export const prepareRestore = (path: string, into: string, report: OnProgress): Promise<Prepared> =>
@@ -106,6 +134,7 @@ async function prepare(path: string, into: string, report: OnProgress): Promise<
       notes.push(...(await completeKey(presentKey, presentKeyFile, (await knownMark(opened.reader)) ?? null)));
       const wrong = await keyProblem(opened.reader);
       if (wrong !== null) throw refused([{ path: "secret.key", reason: wrong }]);
+      notes.push(...(await renderTexts(report)));
       await storeFiles(into, report);
     } finally {
       installEngine(null);

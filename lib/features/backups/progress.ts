@@ -3,7 +3,7 @@ import type { Progress, Step } from "./schema";
 export type OnProgress = (progress: Progress) => void;
 
 /** Milliseconds between two reports. */
-const PAUSE_MS = 100;
+export const PAUSE_MS = 100;
 
 /** Counts bytes, and reports them now and then, and each step at once. */
 export class Tally {

@@ -105,14 +105,14 @@ export const restoreWish = z.strictObject({
 });
 
 /** What is being done of a backup, a verification or a restore, in the order of its coming. */
-export const steps = ["READING", "WRITING", "CHECKING", "UNPACKING", "OPENING", "STORING"] as const;
+export const steps = ["READING", "WRITING", "CHECKING", "UNPACKING", "OPENING", "RENDERING", "STORING"] as const;
 export type Step = (typeof steps)[number];
 
-/** How far it is: bytes that are read or written, of how many; 0 while nobody knows. */
+/** How far it is: bytes that are read or written, or records whose texts are rendered, of how many; 0 while nobody knows. */
 export const progress = z.object({
   step: z.enum(steps),
-  done: z.int().min(0).describe("Bytes."),
-  total: z.int().min(0).describe("Bytes; 0 while nobody knows."),
+  done: z.int().min(0).describe("Bytes; of `RENDERING`, records."),
+  total: z.int().min(0).describe("The same; 0 while nobody knows."),
 });
 export type Progress = z.output<typeof progress>;
 

@@ -5,13 +5,13 @@ import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { keptRecord } from "./schema";
 
-/** The next deleted record by the number of its deletion, with all that comes back. */
-export const keptAfter = async (db: Database, after: number) =>
+/** The next deleted record by the number of its deletion, with all that comes back; the first one after null. */
+export const keptAfter = async (db: Database, after: number | null) =>
   (
     await db
       .select({ id: removedRecords.id, kind: removedRecords.kind, record: removedRecords.record })
       .from(removedRecords)
-      .where(gt(removedRecords.id, after))
+      .where(after === null ? undefined : gt(removedRecords.id, after))
       .orderBy(asc(removedRecords.id))
       .limit(1)
   )[0];

@@ -6,26 +6,35 @@ import type { Row } from "./queries";
 import { renewedTexts } from "./rendering";
 import { type Store, storeNamed, stores } from "./stores";
 
-type Course = { log: (line: string) => void; signal: AbortSignal; pause: (worked: number) => Promise<void> };
+type Course = {
+  log: (line: string) => void;
+  isForeign?: boolean;
+  rest: (worked: number) => Promise<void>;
+};
 
 const actor = { ...system, name: "the server" };
 
+const placesOf = (name: string, columns: readonly string[]): number[] =>
+  columns.flatMap((each, at) => (each === name ? [at] : []));
+
 /** Writes the texts among kept rows anew; returns how many were stored differently. */
-async function renewRows(store: Store | undefined, { columns, rows }: KeptRows, { log, signal, pause }: Course) {
+async function renewRows(store: Store | undefined, { columns, rows }: KeptRows, { rest, ...course }: Course) {
   if (!store || store.texts.length === 0) return 0;
   let count = 0;
   for (const row of rows) {
-    signal.throwIfAborted();
     const begun = performance.now();
+    for (const { html } of store.texts)
+      for (const at of placesOf(html, columns))
+        // No list either, which a database makes a text of in its own way.
+        if (typeof row[at] !== "string" && row[at] !== null) row[at] = "";
+    // As it is put back: where a column is named twice, its last value counts.
     const named = Object.fromEntries(columns.map((name, at) => [name, row[at]])) as Row;
-    for (const { column, html, derived } of await renewedTexts(store, [named], { log })) {
-      for (const [name, value] of Object.entries({ ...derived, [column]: html })) {
-        const at = columns.indexOf(name);
-        if (at >= 0) row[at] = value;
-      }
+    for (const { column, html, derived } of await renewedTexts(store, [named], course)) {
+      for (const [name, value] of Object.entries({ ...derived, [column]: html }))
+        for (const at of placesOf(name, columns)) row[at] = value;
       count += 1;
     }
-    await pause(performance.now() - begun);
+    await rest(performance.now() - begun);
   }
   return count;
 }
@@ -33,8 +42,8 @@ async function renewRows(store: Store | undefined, { columns, rows }: KeptRows, 
 /** Renews the texts of deleted records, which somebody may put back. Returns their number. */
 export async function renewKept(course: Course): Promise<number> {
   let count = 0;
-  for (let after = 0; ;) {
-    const kept = await keptAfter(engine().reader, after);
+  for (let after: number | null = null; ;) {
+    const kept: Awaited<ReturnType<typeof keptAfter>> = await keptAfter(engine().reader, after);
     if (!kept) return count;
     const { id, kind, record } = kept;
     const own = stores.find((store) => store.kind === kind);

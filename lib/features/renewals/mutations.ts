@@ -1,5 +1,6 @@
 import { and, type Column, eq, notInArray } from "drizzle-orm";
 import type { Database } from "../../../db";
+import { postgres } from "../../../db/dialect";
 import { renewals } from "../../../db/schema";
 import { recordReferences } from "../references/recording";
 import { noInput, nothing } from "../../core/fields";
@@ -49,7 +50,8 @@ async function store(
     const done = await db
       .update(to.table)
       .set(columns)
-      .where(and(eq(to.table.id, id), eq(to.columns[column] as Column, before)))
+      // SQLite has one writer, so the row is as it was read; to compare its bytes would miss those that are no letters.
+      .where(and(eq(to.table.id, id), postgres ? eq(to.columns[column] as Column, before) : undefined))
       .returning({ id: to.table.id });
     if (done.length === 0) continue;
     if (to.kind !== null)
@@ -100,8 +102,8 @@ export const storePart = mutation("storeRenewedPart", {
 });
 
 /**
- * Starts the renewal, once for each version that stores differently; with `isForeign` once more, since what a backup holds
- * may have been written by anybody.
+ * Starts the renewal, once for each version that stores differently. After a restore (`isRestored`), which has rendered all
+ * texts, references are renewed once more: those of a backup may have been written by anybody.
  */
 export const beginRenewal = mutation("beginRenewal", {
   can: "look after storage",
@@ -109,20 +111,21 @@ export const beginRenewal = mutation("beginRenewal", {
   output: nothing,
   touches: () => [],
   silent: true,
-  run: async ({ db }, { isForeign }) => {
+  run: async ({ db }, { isRestored = false }) => {
     const names = Object.keys(versions) as Renewal["name"][];
     await db.delete(renewals).where(notInArray(renewals.name, names));
     let isDone = true;
     for (const [name, version] of Object.entries(versions) as [Renewal["name"], number][]) {
-      const begun = { version, place: stores[0]?.name ?? "", reached: 0, done: false };
+      const isRendered = isRestored && name === "texts";
+      const begun = { version, place: stores[0]?.name ?? "", reached: 0, done: isRendered };
       const before = await renewalOf(db, name);
-      const isAnew = isForeign === true || !before || before.version < version;
+      const isAnew = isRestored || !before || before.version < version;
       if (isAnew)
         await db
           .insert(renewals)
           .values({ name, ...begun })
           .onConflictDoUpdate({ target: renewals.name, set: begun });
-      isDone &&= !isAnew && before.done;
+      isDone &&= isRendered || (!isAnew && before.done);
     }
     if (isDone) return;
     await enqueue(db, {

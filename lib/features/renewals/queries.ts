@@ -15,9 +15,21 @@ export type Renewal = typeof renewals.$inferSelect;
 export const renewalOf = async (db: Database, name: Renewal["name"]): Promise<Renewal | undefined> =>
   (await db.select().from(renewals).where(eq(renewals.name, name)))[0];
 
-/** The next rows of a table. */
-export const rowsAfter = async ({ table }: Store, db: Database, after: number): Promise<Row[]> =>
-  db.select().from(table).where(gt(table.id, after)).orderBy(asc(table.id)).limit(BATCH);
+/** The rows of some tables. */
+export async function countRows(of: readonly Store[], db: Database): Promise<number> {
+  let count = 0;
+  for (const { table } of of) count += await db.$count(table);
+  return count;
+}
+
+/** The next rows of a table; the first ones after null, since numbers from elsewhere may be below zero. */
+export const rowsAfter = async ({ table }: Store, db: Database, after: number | null): Promise<Row[]> =>
+  db
+    .select()
+    .from(table)
+    .where(after === null ? undefined : gt(table.id, after))
+    .orderBy(asc(table.id))
+    .limit(BATCH);
 
 /** Rows of a table by their numbers. */
 export const rowsWith = async ({ table }: Store, db: Database, ids: readonly number[]): Promise<Row[]> =>

@@ -3,11 +3,14 @@ import { slotsFor } from "../attachments/pictures";
 import { commentHtml, renderContent } from "../../services/rendering/renderer";
 import { AppError } from "../../core/errors";
 import { engine } from "../../core/operation";
+import { wordsAlone } from "../../text/markdown/words-alone";
+import type { Rendered } from "../../text/markdown/source";
 import type { Row } from "./queries";
 import type { Rendering } from "./schema";
 import type { Store, TextColumn } from "./stores";
 
-type Course = { log: (line: string) => void };
+/** `isForeign`: the stored HTML was not written by this site, so none of it may stay. */
+type Course = { log: (line: string) => void; isForeign?: boolean };
 
 /** Stored HTML, sanitised and written again, with its current pictures. */
 const renewed = async (html: string) =>
@@ -39,20 +42,25 @@ async function fromSource(row: Row, text: TextColumn) {
   });
 }
 
-async function renderingOf(store: Store, row: Row, text: TextColumn): Promise<Rendering> {
-  const before = textIn(row, text.html);
-  const at = { id: row.id, column: text.html, before };
-  if (text.html === "html") return { ...at, html: await commentHtml(textIn(row, text.source)), addresses: [] };
-  const rendered = await fromSource(row, text).catch((error: unknown) => {
+const isInvalid = (error: unknown): error is AppError => error instanceof AppError && error.code === "invalid";
+
+async function rendered(row: Row, text: TextColumn): Promise<Pick<Rendered, "html" | "addresses"> & Partial<Rendered>> {
+  if (text.html === "html") return { html: await commentHtml(textIn(row, text.source)), addresses: [] };
+  return fromSource(row, text).catch((error: unknown) => {
     // The source may have become too complex to render; its stored HTML is not.
-    if (error instanceof AppError && error.code === "invalid") return renewed(before);
+    if (isInvalid(error)) return renewed(textIn(row, text.html));
     throw error;
   });
-  const { toc, excerpt, wordCount, text: plainText, addresses } = rendered;
+}
+
+function renderingOf(row: Row, text: TextColumn, made: Awaited<ReturnType<typeof rendered>>): Rendering {
+  const { html, addresses, toc, excerpt, wordCount, text: plainText } = made;
   const all: Record<string, unknown> = { toc, excerpt, wordCount, plainText };
   return {
-    ...at,
-    html: rendered.html,
+    id: row.id,
+    column: text.html,
+    before: textIn(row, text.html),
+    html,
     addresses,
     derived: Object.fromEntries(text.derived.map((name) => [name, all[name]])),
   };
@@ -61,18 +69,22 @@ async function renderingOf(store: Store, row: Row, text: TextColumn): Promise<Re
 const isSame = (row: Row, { before, html, derived = {} }: Rendering): boolean =>
   before === html && Object.entries(derived).every(([name, value]) => isDeepStrictEqual(row[name], value));
 
-/** The texts of these rows that would be stored differently today. One that cannot be rendered is logged and stays. */
-export async function renewedTexts(store: Store, rows: readonly Row[], { log }: Course): Promise<Rendering[]> {
+/**
+ * The texts of these rows that would be stored differently today. One that cannot be rendered is logged: it stays as this
+ * program wrote it once, and of one from elsewhere only the words stay.
+ */
+export async function renewedTexts(store: Store, rows: readonly Row[], course: Course): Promise<Rendering[]> {
   const items: Rendering[] = [];
   for (const row of rows)
-    for (const text of store.texts.filter(({ html }) => typeof row[html] === "string"))
-      try {
-        const rendering = await renderingOf(store, row, text);
-        if (!isSame(row, rendering)) items.push(rendering);
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== "invalid") throw error;
-        log(`${store.name} ${row.id}, ${text.html}: ${error.message}`);
-      }
+    for (const text of store.texts.filter(({ html }) => typeof row[html] === "string")) {
+      const made = await rendered(row, text).catch((error: unknown) => {
+        if (!isInvalid(error)) throw error;
+        course.log(`${store.name} ${row.id}, ${text.html}: ${error.message}`);
+        return course.isForeign === true ? wordsAlone(textIn(row, text.html)) : null;
+      });
+      const rendering = made && renderingOf(row, text, made);
+      if (rendering && !isSame(row, rendering)) items.push(rendering);
+    }
   return items;
 }
 

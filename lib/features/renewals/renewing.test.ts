@@ -3,17 +3,17 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as schema from "../../../db/schema";
 import { forgetReferencesOfDeleted } from "../references/forgetting";
 import { recordReferences } from "../references/recording";
-import { createJournalComment, createPostComment } from "../comments/creating";
+import { createJournalComment } from "../comments/creating";
 import { deleteJournal } from "../journals/mutations";
 import { putBackRemoved } from "../removals/mutations";
 import { system } from "../../core/access";
 import { subscribe } from "../../core/events";
 import { engine } from "../../core/operation";
-import { deletePost, updatePost } from "../writing/posts/mutations";
-import { updateSheet } from "../writing/sheets/mutations";
+import { deletePost } from "../writing/posts/mutations";
 import { aForm, aToken, call } from "../../testing/api";
 import { anActor } from "../../testing/actors";
-import { aJournal, aPost, aSheet, refusal, storedPost } from "../../testing/factories";
+import { aJournal, aPost, refusal, storedPost } from "../../testing/factories";
+import { everyText } from "../../testing/every-text";
 import { renewals } from "../../testing/jobs";
 import { aJpeg } from "../../testing/pictures";
 import { freshDatabase, stored } from "../../testing/setup";
@@ -45,32 +45,13 @@ const after = '<p title="&#x3C;!--" class="align-right">Some <em>text</em>.</p><
 const before =
   '<p title="<!--" align="right">Some <em>text</em>.</p><i tabindex="1" onfocus="alert(1)" autofocus>x</i><img alt="a">';
 
-/** One record of every kind with a text, each in the source and in the working text. */
-async function everything(): Promise<void> {
-  const author = await anActor("ADMIN");
-  const post = await aPost(author, { originalContent: "Some *text*." });
-  await updatePost(author, {
-    postId: post.id,
-    title: post.title,
-    status: "PUBLISHED",
-    originalContent: "Some *new* text.",
-  });
-  await updatePost(author, { postId: post.id, title: post.title, originalContent: "*Working*.", autoSave: true });
-  const sheet = await aSheet(author, { originalContent: "Some *text*." });
-  await updateSheet(author, { sheetId: sheet.id, title: sheet.title, originalContent: "Some *new* text." });
-  await updateSheet(author, { sheetId: sheet.id, title: sheet.title, originalContent: "*Working*.", autoSave: true });
-  await aJournal(author, { sourceContent: "A *note*." });
-  await aJournal(author, { sourceContent: "", content: "Some <em>raw</em> text.", keepRaw: true });
-  await createPostComment(author, { author: "A", postId: post.id, content: "A *comment*." });
-}
-
 beforeEach(async () => {
   await freshDatabase();
 });
 
 describe("what holds HTML", () => {
   it("is every column in which a rendering ends up", async () => {
-    await everything();
+    await everyText();
     const held: string[] = [];
     for (const table of tables)
       for (const row of await rowsOf(table))
@@ -84,7 +65,7 @@ describe("what holds HTML", () => {
 
 describe("texts of an earlier version", () => {
   it("are written anew wherever they stand, once, and are no new version of anything", async () => {
-    await everything();
+    await everyText();
     const texts = stores.flatMap(({ name, table, texts: columns }) =>
       columns.map(({ html }) => ({ name, table, html })),
     );

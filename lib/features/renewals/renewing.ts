@@ -1,26 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { system } from "../../core/access";
+import { invalid } from "../../core/errors";
 import { engine } from "../../core/operation";
 import type { JobRun } from "../../services/jobs/running";
 import { storePart, storeRenderings } from "./mutations";
-import { BATCH, type Renewal, renewalOf, rowsAfter, rowsWith, showing } from "./queries";
+import { BATCH, countRows, type Renewal, renewalOf, type Row, rowsAfter, rowsWith, showing } from "./queries";
 import { renewedTexts, withPresentPictures } from "./rendering";
 import { renewKept } from "./kept";
 import { stores } from "./stores";
 
 type Run = Pick<JobRun, "signal" | "progress" | "log">;
+/** How a renewal goes on; `rest` is called after each part with the milliseconds that it took. */
+type Course = Pick<Run, "log"> & { onPart: (store: number) => void; rest: (worked: number) => Promise<void> };
 
 const actor = { ...system, name: "the server" };
 
 /** Renews all tables batch by batch, from where it was stopped. Returns the number of changed texts. */
-async function renew(name: Renewal["name"], { signal, progress, log }: Run): Promise<number> {
+async function renew(name: Renewal["name"], { onPart, rest, log }: Course): Promise<number> {
   let count = 0;
   for (
     let renewal = await renewalOf(engine().reader, name);
     renewal && !renewal.done;
     renewal = await renewalOf(engine().reader, name)
   ) {
-    signal.throwIfAborted();
     const begun = performance.now();
     const { place, reached } = renewal;
     const index = Math.max(
@@ -29,8 +31,8 @@ async function renew(name: Renewal["name"], { signal, progress, log }: Run): Pro
     );
     const store = stores[index];
     if (!store) throw new Error("there is nothing to renew");
-    progress(index, stores.length);
     const rows = await rowsAfter(store, engine().reader, reached);
+    onPart(index);
     const items = name === "texts" ? await renewedTexts(store, rows, { log }) : [];
     const changed = await storePart(actor, {
       name,
@@ -41,24 +43,58 @@ async function renew(name: Renewal["name"], { signal, progress, log }: Run): Pro
       next: stores[index + 1]?.name ?? null,
     });
     count += changed.count;
-    // Pauses for as long as the batch took, so that visitors are answered meanwhile.
-    await pause(performance.now() - begun, undefined, { signal });
+    await rest(performance.now() - begun);
   }
   return count;
 }
 
 /** Renews first references, since deletions of files wait for these, then texts, those of deleted records included. */
-export async function renewTexts(run: Run): Promise<void> {
-  await renew("references", run);
-  // Leaves visitors as much time.
-  const rest = (worked: number) => pause(worked, undefined, { signal: run.signal });
-  const kept = () => renewKept({ ...run, pause: rest });
-  let count = await kept();
-  count += await renew("texts", run);
+export async function renewTexts({ signal, progress, log }: Run): Promise<void> {
+  const course: Course = {
+    log,
+    onPart: (store) => {
+      signal.throwIfAborted();
+      progress(store, stores.length);
+    },
+    // Pauses for as long as the part took, so that visitors are answered meanwhile.
+    rest: (worked) => pause(worked, undefined, { signal }),
+  };
+  await renew("references", course);
+  let count = await renewKept(course);
+  count += await renew("texts", course);
   // What was deleted meanwhile.
-  count += await kept();
-  run.progress(stores.length, stores.length);
-  run.log(`${count} texts were rendered again.`);
+  count += await renewKept(course);
+  progress(stores.length, stores.length);
+  log(`${count} texts were rendered again.`);
+}
+
+/**
+ * Renders all texts of a site that nobody has opened yet, since its HTML may have been written by anybody. Returns a line
+ * for each text of which only the words are left.
+ */
+export async function renewForeign(onProgress: (done: number, total: number) => void): Promise<string[]> {
+  const { reader } = engine();
+  const withTexts = stores.filter(({ texts }) => texts.length > 0);
+  const total = await countRows(withTexts, reader);
+  const lines: string[] = [];
+  const course = { isForeign: true, log: (line: string) => void lines.push(line), rest: async () => undefined };
+  let done = 0;
+  await renewKept(course);
+  for (const store of withTexts) {
+    const unclear = () => invalid("file", "invalid", `The rows of ${store.name} have numbers that nobody gave.`);
+    for (let after: number | null = null; ;) {
+      const rows: Row[] = await rowsAfter(store, reader, after);
+      const items = await renewedTexts(store, rows, course);
+      if (items.length > 0 && (await storeRenderings(actor, { table: store.name, items })).count < items.length)
+        throw unclear();
+      onProgress((done += rows.length), total);
+      const last = rows.at(-1)?.id;
+      if (last === undefined) break;
+      if (last === after) throw unclear();
+      after = last;
+    }
+  }
+  return lines;
 }
 
 /** Brings the texts that show a picture to its current version, batch by batch; texts that are current stay. */

@@ -20,8 +20,8 @@ export const renewedPart = renderings.extend({
   reached: z.int(),
   next: z.string().nullable(),
 });
-/** `isForeign`: the stored texts are of a backup. */
-export const renewalBegun = z.strictObject({ isForeign: z.boolean().optional() });
+/** `isRestored`: the site was just restored from a backup. */
+export const renewalBegun = z.strictObject({ isRestored: z.boolean().optional() });
 export const changed = z.object({ cacheKeys: z.array(z.string()), count: z.int() });
 
 export type Rendering = z.output<typeof rendering>;

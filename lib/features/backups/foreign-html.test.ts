@@ -1,0 +1,154 @@
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { postgres } from "../../../db/dialect";
+import { openDatabase, type OpenDatabase } from "../../../db/open";
+import { comments, posts, removedRecords } from "../../../db/schema";
+import { env } from "../../core/env";
+import { engine, installEngine } from "../../core/operation";
+import { system } from "../../core/access";
+import { provideFeatures } from "../../server/features";
+import { anActor } from "../../testing/actors";
+import { everyText } from "../../testing/every-text";
+import { aJournal, aPost, aSheet } from "../../testing/factories";
+import { hasRealDatabase, realDatabase } from "../../testing/real-database";
+import { statement, stored } from "../../testing/setup";
+import { MAX_HTML } from "../../text/markdown/source";
+import { ensureSiteKey } from "../accounts/sign-in/site-key";
+import { deleteJournal } from "../journals/mutations";
+import { putBackRemoved } from "../removals/mutations";
+import { stores } from "../renewals/stores";
+import { makeInChild } from "./child";
+import { restoreSite } from "./restoring";
+
+provideFeatures();
+const database = realDatabase();
+const hostile = '<p>Written by <i onfocus="alert(1)" tabindex="1" autofocus>nobody</i>.</p>';
+let open: OpenDatabase;
+
+const write = (work: (db: ReturnType<typeof stored>) => Promise<unknown>) =>
+  engine().transaction(
+    async (db) => void (await work(db)),
+    () => null,
+  );
+
+async function reopen(): Promise<void> {
+  open = await openDatabase();
+  installEngine(open);
+}
+
+/** All HTML that is stored. */
+async function stocked(): Promise<string[]> {
+  const found: string[] = [];
+  for (const { table, texts } of stores)
+    for (const row of (await stored().select().from(table)) as Record<string, unknown>[])
+      for (const { html } of texts) if (row[html] !== null) found.push(row[html] as string);
+  for (const { record } of await stored().select().from(removedRecords)) found.push(JSON.stringify(record.own));
+  return found;
+}
+
+/** Backs the site up and restores it. Returns the HTML that whoever opens it finds, and the sentences for the owner. */
+async function restored(): Promise<{ html: string[]; notes: string[] }> {
+  const path = join(env.dataDir, "foreign.zip");
+  await makeInChild({ path, reason: "MANUAL", withKey: true, program: "1" });
+  let html: string[] = [];
+  const { notes } = await restoreSite(path, {
+    close: () => open.close(),
+    open: async () => {
+      await reopen();
+      html = await stocked();
+    },
+    reopen,
+    note: async () => undefined,
+  });
+  return { html, notes };
+}
+
+const danger = /onfocus|onerror/;
+
+describe.skipIf(!hasRealDatabase)("HTML that the maker of a backup wrote", () => {
+  beforeEach(async () => {
+    open = await database.fresh();
+    await ensureSiteKey();
+  });
+
+  it("is nowhere when the restored site is opened", async () => {
+    await everyText();
+    await write((db) => db.update(comments).set({ id: -5 }));
+    await aPost(system, { originalContent: "", content: "<p>Kept</p>", keepRaw: true });
+    for (const { table, texts } of stores)
+      for (const { html } of texts) await write((db) => db.update(table).set({ [html]: hostile }));
+    expect((await stocked()).every((html) => danger.test(html))).toBe(true);
+    const { html, notes } = await restored();
+    expect(html.length).toBeGreaterThan(10);
+    expect(html.filter((each) => danger.test(each))).toEqual([]);
+    expect(html).toContain("<p>Written by <i>nobody</i>.</p>");
+    expect(html).toContain("<p>Some <em>new</em> text.</p>");
+    expect(notes).toEqual([]);
+  });
+
+  it("leaves its words alone where neither it nor its source can be rendered, and the owner is told", async () => {
+    const { id } = await aPost();
+    const long = `${hostile}${"<b>".repeat(MAX_HTML / 3)}`;
+    await write((db) => db.update(posts).set({ originalContent: "", content: long }).where(eq(posts.id, id)));
+    const { html, notes } = await restored();
+    expect(html).toEqual(["<p>Written by nobody .</p>"]);
+    expect(notes).toEqual([expect.stringMatching(/only the words are shown.*posts 1, content: .*longer than/)]);
+  });
+
+  it("does not come back with a deleted record, however its rows are written", async () => {
+    const author = await anActor("ADMIN");
+    const ids = [];
+    for (let n = 0; n < 3; n += 1) ids.push((await aJournal(author, { sourceContent: `*Note* ${n}` })).id);
+    for (const id of ids) await deleteJournal(author, { id });
+    const [first, second, third] = await stored().select().from(removedRecords).orderBy(removedRecords.id);
+    if (!first || !second || !third) throw new Error("they are not kept");
+    const at = first.record.own.columns.indexOf("content");
+    const [a, b, c] = [first.record.own, second.record.own, third.record.own].map(({ columns, rows }) => ({
+      columns: [...columns],
+      rows: rows.map((row) => [...row]),
+    }));
+    if (!a || !b || !c) throw new Error("there are three");
+    for (const row of a.rows) row[at] = hostile;
+    b.columns.push("content");
+    for (const row of b.rows) row.push(hostile);
+    for (const row of c.rows) row[at] = [`<p title="x onfocus=alert(1) tabindex=1">`];
+    for (const [row, own] of [
+      [first, a],
+      [second, b],
+      [third, c],
+    ] as const)
+      await write((db) =>
+        db
+          .update(removedRecords)
+          .set({ record: { ...row.record, own } })
+          .where(eq(removedRecords.id, row.id)),
+      );
+    const { html } = await restored();
+    expect(html.filter((each) => danger.test(each))).toEqual([]);
+    await putBackRemoved(author, { items: ids.map((id) => ({ kind: "journal" as const, id })) });
+    expect((await stocked()).sort()).toEqual(ids.map((_, n) => `<p><em>Note</em> ${n}</p>`));
+  });
+
+  it.skipIf(postgres)("is found where it is bytes, or has some that are no letters", async () => {
+    const { id } = await aPost();
+    await aSheet();
+    await write((db) => statement(db, `UPDATE posts SET content = CAST('${hostile}' AS BLOB)`));
+    await write((db) => statement(db, `UPDATE sheets SET content = '${hostile}' || CAST(x'ff' AS TEXT)`));
+    expect(typeof (await stored().select().from(posts))[0]?.content).not.toBe("string");
+    const { html } = await restored();
+    expect(html.filter((each) => danger.test(each))).toEqual([]);
+    expect(typeof (await stored().select().from(posts).where(eq(posts.id, id)))[0]?.content).toBe("string");
+  });
+
+  it.skipIf(postgres)("cannot be computed by its table later", async () => {
+    await aPost();
+    await write((db) =>
+      statement(
+        db,
+        `ALTER TABLE journals ADD COLUMN later TEXT GENERATED ALWAYS AS ('${hostile.replaceAll('"', "")}')`,
+      ),
+    );
+    await expect(restored()).rejects.toMatchObject({ code: "invalid", message: expect.stringContaining("journals") });
+  });
+});
