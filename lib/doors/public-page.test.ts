@@ -74,6 +74,11 @@ it("is one document, with the query as pages get it and the status it says", asy
   expect(await answer.clone().text()).toMatch(/^<!DOCTYPE html><html>.*<\/html>$/);
   expect(await shownIn(answer)).toMatchObject({ params: { slug: "a" }, query: { a: "1", b: ["2", "3", "4"] } });
   expect((await get("", "gone")).status).toBe(404);
+  const { query } = await shownIn(await get("?__proto__=1&constructor=2"));
+  expect(Object.entries(query as object)).toEqual([
+    ["__proto__", "1"],
+    ["constructor", "2"],
+  ]);
 });
 
 it("speaks the site's language, and each page its own while others are made", async () => {

@@ -17,12 +17,12 @@ type Forms = Readonly<Record<string, (form: FormData) => Promise<FormState>>>;
 type Context<P> = { params: Promise<P> };
 
 function queryOf({ url }: Request): Query {
-  const query: Query = {};
+  const query = new Map<string, string | string[]>();
   for (const [name, value] of new URL(url).searchParams) {
-    const known = query[name];
-    query[name] = known === undefined ? value : [known, value].flat();
+    const known = query.get(name);
+    query.set(name, known === undefined ? value : [known, value].flat());
   }
-  return query;
+  return Object.fromEntries(query);
 }
 
 /** A form as it was sent; null for what is none. */

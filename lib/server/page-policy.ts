@@ -69,6 +69,9 @@ export const dashboardPolicy = (nonce: string): string =>
 export const inertPolicy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
+/** The policy of a page of words alone. It is no sandbox, in which a page could not ask again by itself. */
+export const wordsPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
 /** A nonce for one rendering. */
 export const newNonce = (): string => randomBytes(16).toString("base64");
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "../core/errors";
 import { problem } from "../doors/problem";
+import { securityHeaders, wordsPolicy } from "./page-policy";
 import { requestIdOf } from "./request-id";
 import { send, sized } from "./sending";
 
@@ -25,6 +26,8 @@ export function refuseForNow(req: IncomingMessage, res: ServerResponse, why: Rea
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
       "Retry-After": String(why.retryAfter),
+      ...Object.fromEntries(securityHeaders),
+      "Content-Security-Policy": wordsPolicy,
     };
     return send(req, res, sized({ status: 503, headers, body: pageOf(why) }));
   }
