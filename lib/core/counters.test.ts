@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { type Counters, fairly } from "./counters";
+import { type Counters, fairly, WRITER } from "./counters";
 import { memory } from "./memory";
 
 afterEach(() => void (memory.isAlone = false));
@@ -29,6 +29,16 @@ it("a crowd of changes for one keeps nobody else waiting, and no more run than t
   expect(had.indexOf("somebody")).toBeLessThan(6);
   await Promise.all(crowd);
   expect(most()).toBe(2);
+});
+
+it("whoever counts within a transaction goes before everybody, and is never refused for a crowd", async () => {
+  const { counters, had } = slow();
+  const crowd = Array.from({ length: 600 }, (_, i) =>
+    count(fairly(counters), `network ${i % 300}`).catch(() => undefined),
+  );
+  expect(await count(fairly(counters), WRITER)).toBe(1);
+  expect(had.indexOf(WRITER)).toBeLessThan(4);
+  await Promise.all(crowd);
 });
 
 it("of a crowd that is too large the last are refused", async () => {

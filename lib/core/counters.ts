@@ -10,7 +10,8 @@ export type Counted = { state: unknown; until: number };
 export type Counters = {
   /**
    * Changes the counters of these names, which nobody else changes meanwhile. `work` gets those there are, and the time
-   * in epoch milliseconds, and returns those to keep; null: to forget. `asker`: for whom it is counted, such as a network.
+   * in epoch milliseconds, and returns those to keep; null: to forget. `asker`: for whom it is counted, such as a network,
+   * or WRITER.
    */
   change<T>(
     names: readonly string[],
@@ -19,8 +20,16 @@ export type Counters = {
   ): Promise<T>;
 };
 
+/** Who counts within a transaction, for whomever: all that write wait for its end, so that it goes before all others. */
+export const WRITER = "whoever holds the writer's place";
+
 /** Changes that run at a time, as many as there are connections for them (db/postgres.ts), and those that wait. */
-const bounds = { atOnce: 2, mostWaiting: 500, retryAfter: 5 };
+const bounds = {
+  atOnce: 2,
+  mostWaiting: 500,
+  retryAfter: 5,
+  had: (asker: string): number => (asker === WRITER ? 0 : 1),
+};
 
 const known = shared("fair counters", () => new WeakMap<Counters, Counters>());
 

@@ -2,6 +2,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { aStranger, words } from "../../testing/commented";
 import { aPost, refusal } from "../../testing/factories";
 import { freshDatabase } from "../../testing/setup";
+import { type Counters, WRITER } from "../../core/counters";
+import { engine, installEngine } from "../../core/operation";
 import { submitPostComment } from "./creating";
 
 // Limits keep the clock that they find when they are loaded.
@@ -23,4 +25,32 @@ it("one network has 120 comments taken in an hour, whatever it sends in a minute
   await submitPostComment(aStranger(), words(post.id));
   wait(3_600_000);
   await submitPostComment(who, words(post.id));
+});
+
+it("what is counted within a transaction goes before what others count, since all that write wait for its end", async () => {
+  const [post, own] = [await aPost(), engine()];
+  const askers = { within: new Set<string>(), outside: new Set<string>() };
+  let place: keyof typeof askers = "outside";
+  const counters: Counters = {
+    change: async (_names, work, asker = "") => {
+      askers[place].add(asker);
+      return work(new Map(), Date.now()).answer;
+    },
+  };
+  const transaction: typeof own.transaction = (work, ...more) =>
+    own.transaction(
+      async (db) => {
+        place = "within";
+        return work(db).finally(() => (place = "outside"));
+      },
+      ...more,
+    );
+  installEngine({ ...own, counters, transaction });
+  try {
+    const who = aStranger();
+    await submitPostComment(who, words(post.id));
+    expect(askers).toEqual({ within: new Set([WRITER]), outside: new Set([who.ip]) });
+  } finally {
+    installEngine(own);
+  }
 });

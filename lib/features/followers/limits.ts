@@ -1,15 +1,21 @@
+import { WRITER } from "../../core/counters";
 import { shared } from "../../core/shared";
 import { SharedAllowance, SharedRate } from "../../services/limits/rate";
 
 const HOUR_MS = 60 * 60 * 1000;
 
+// Wishes are counted within the transaction that stores them.
+
 /** Wishes to follow from one network, whatever the address. */
-export const wishes = shared("wishes to follow", () => new SharedRate("wishes to follow", "requests", 10, HOUR_MS));
+export const wishes = shared(
+  "wishes to follow",
+  () => new SharedRate("wishes to follow", "requests", 10, HOUR_MS, WRITER),
+);
 
 /** Wishes of all strangers: each may store an address and mail to it. */
 export const wishesOfAll = shared(
   "wishes to follow of all",
-  () => new SharedAllowance("wishes to follow of all", "requests", 120, HOUR_MS),
+  () => new SharedAllowance("wishes to follow of all", "requests", 120, HOUR_MS, WRITER),
 );
 
 const paces = shared("paces of mails to followers", () => new Map<number, SharedRate>());

@@ -97,6 +97,14 @@ describe("liking", () => {
     expect((await getPublicPost(visitor, { postId: post.id })).likes).toBe(2);
   });
 
+  it("is remembered for so many of a network, however many narrow ones it consists of", async () => {
+    const post = await aPost();
+    const likes = async (ip: string) => likePost({ ...visitor, ip }, { postId: post.id });
+    for (let i = 1; i <= 600; i += 1) expect(await likes(`2001:db8:7:${i.toString(16)}::1`)).toEqual({ likes: i });
+    await expect(likes("2001:db8:7:ffff::1")).rejects.toMatchObject({ code: "too_many" });
+    expect(await likes("2001:db8:8::1")).toEqual({ likes: 601 });
+  });
+
   it("is for posts that the visitor can read", async () => {
     const hidden = [
       await aPost(undefined, { status: "DRAFT" }),

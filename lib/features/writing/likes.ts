@@ -6,9 +6,16 @@ import { sharedCounters } from "../../core/operation";
 import { shared } from "../../core/shared";
 import type { Subject } from "../../core/cache-keys";
 import { countUp } from "./counters";
+import { SharedRate } from "../../services/limits/rate";
 import { recent } from "../../services/limits/recent";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const [HOUR_MS, DAY_MS] = [60 * 60 * 1000, 24 * 60 * 60 * 1000];
+
+/**
+ * Likes of one network in an hour, of whatever. Each is remembered for a day, and whoever owns a wide network would have
+ * as many remembered as it has narrow ones, for each record.
+ */
+const rate = shared("likes in an hour", () => new SharedRate("likes in an hour", "likes", 120, HOUR_MS));
 
 /** Today's likes by network and record; each counts once a day. Several servers keep them in their counters instead. */
 const liked = shared("liked", () => recent<true>(50_000, { ttl: DAY_MS }));
@@ -43,7 +50,10 @@ async function isFirst(network: string, subject: Subject): Promise<boolean> {
 
 /** Counts a like of a record that has `likes` so far, unstored ones included; it is stored with the next flush. */
 export async function like(actor: Actor, subject: Subject, likes: number): Promise<{ likes: number }> {
-  if (actor.ip !== null && !(await isFirst(networkOf(actor.ip), subject))) return { likes };
+  if (actor.ip !== null) {
+    await rate.takeNetwork(actor.ip);
+    if (!(await isFirst(networkOf(actor.ip), subject))) return { likes };
+  }
   countUp(subject, "likes");
   return { likes: likes + 1 };
 }

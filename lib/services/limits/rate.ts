@@ -1,4 +1,5 @@
 import { BoundedEntries } from "./bounded-entries";
+import type { WRITER } from "../../core/counters";
 import { AppError } from "../../core/errors";
 import { sharedCounters } from "../../core/operation";
 import { KeptNames } from "./kept-names";
@@ -107,7 +108,7 @@ export class Rate {
 
 /**
  * The same over all servers of the site, where several may serve it, and over restarts. `counter` tells its counts from
- * those of others.
+ * those of others; `asker` is WRITER where it is asked within a transaction.
  */
 export class SharedRate {
   readonly #here: Rate;
@@ -117,13 +118,13 @@ export class SharedRate {
     private readonly things: string,
     readonly most: number,
     private readonly windowMs = MINUTE_MS,
-    mostNames = MOST_NAMES,
+    private readonly asker?: typeof WRITER,
   ) {
     const names = new KeptNames(counter, (name) => {
       const times = this.#here.timesOf(name);
       return times.length > 0 ? { state: times, until: Math.max(...times) + windowMs } : null;
     });
-    this.#here = new Rate(things, most, Date.now, mostNames, windowMs, names);
+    this.#here = new Rate(things, most, Date.now, MOST_NAMES, windowMs, names);
   }
 
   /** Counts one; returns null, or the seconds to wait. Refused ones are not counted. */
@@ -170,7 +171,7 @@ export class SharedRate {
         );
         return { answer: null, changed };
       },
-      networks.at(-1)?.name,
+      this.asker ?? networks.at(-1)?.name,
     );
   }
 }
@@ -189,10 +190,12 @@ export class SharedAllowance {
     private readonly things: string,
     most: number,
     windowMs = MINUTE_MS,
+    asker?: typeof WRITER,
   ) {
-    this.#isFirst = new SharedRate(`${counter} by network`, things, 1, windowMs);
-    this.#firsts = new SharedRate(`${counter}, first ones`, things, Math.floor(most / 2), windowMs);
-    this.#others = new SharedRate(counter, things, Math.ceil(most / 2), windowMs);
+    const rate = (name: string, of: number) => new SharedRate(name, things, of, windowMs, asker);
+    this.#isFirst = rate(`${counter} by network`, 1);
+    this.#firsts = rate(`${counter}, first ones`, Math.floor(most / 2));
+    this.#others = rate(counter, Math.ceil(most / 2));
   }
 
   /** Counts one; returns null, or the seconds to wait. */
