@@ -7,6 +7,7 @@ import { type Received, type Reply, type Route, uploadParts } from "../doors/end
 import { answeredOnce } from "../doors/keyed";
 import { hasBody, readText } from "../doors/json-body";
 import { receiveUpload } from "../doors/multipart";
+import { takeKeptAnswer } from "../services/limits/change-pace";
 
 const sha256 = (...parts: string[]) => createHash("sha256").update(parts.join("\n")).digest("hex");
 
@@ -42,6 +43,7 @@ export async function once(
 ): Promise<Reply> {
   if (sent.length > 255) throw new AppError("invalid", "An Idempotency-Key may have at most 255 characters.");
   const key = sha256(String(actor.id ?? actor.ip), received.url.pathname + received.url.search, sent);
+  await takeKeptAnswer(actor);
   const { bodyHash, again, discard } = await readOnce(route, received);
   try {
     if (running.has(key))

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Database } from "../../db";
 import { type Ability, type Actor, authorize, isOfContent, isSystem, type OperationKind } from "./access";
 import { type AsRead, requireAsRead } from "./as-read";
+import { changePace } from "./change-pace";
 import { noteFailure } from "./damage";
 import { AppError, type ErrorCode, hasLostConnection, invalidInput } from "./errors";
 import { type Counters, fairly } from "./counters";
@@ -187,6 +188,8 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     /** A further condition, checked before the input is parsed. */
     gate?: (actor: Actor) => Promise<void>;
     silent?: boolean | ((input: z.output<I>) => boolean);
+    /** Whether something else bounds how often strangers and readers can do it: what stands in the audit log stays there. */
+    isBounded?: boolean;
     /** Whether its commit need not wait for the disk (`Durability`). */
     isRedone?: (input: z.output<I>) => boolean;
     /** Of content: goes on when the disk is almost full, since it frees some of it. */
@@ -210,6 +213,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     if (!whenFull && !isSystem(actor)) requireRoomForRows();
     const input = parseInput(spec.input, raw);
     const silent = typeof spec.silent === "function" ? spec.silent(input) : spec.silent === true;
+    if (!silent && !spec.isBounded) await changePace.get()(actor, spec.can);
     return untilWon<z.output<O>, P>(async (last, keep) => {
       const prepared = (await spec.prepare?.(input, actor, last)) as P;
       keep(prepared);

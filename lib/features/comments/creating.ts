@@ -37,6 +37,7 @@ const submitting = (type: shape.TargetType) =>
     refusals: ["not_found"],
     touches,
     about,
+    isBounded: true,
     gate,
     prepare,
     run: (context, given, rendered) => addComment(context, { type, given, rendered, signedIn: isSomebody(context) }),
@@ -51,6 +52,7 @@ const creating = (type: shape.TargetType) =>
     refusals: ["not_found"],
     touches,
     about,
+    isBounded: true,
     prepare,
     run: (context, given, rendered) => addComment(context, { type, given, rendered, signedIn: true }),
   });
@@ -79,6 +81,7 @@ export const sendComment = mutation("sendComment", {
   output: shape.sentComment,
   touches,
   about,
+  isBounded: true,
   gate,
   prepare,
   run: (context, { targetType: type, stamp, website, ...given }, rendered) => {

@@ -1,6 +1,6 @@
-import { asc } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { jobs, replyAddresses } from "../../../db/schema";
+import { events, jobs, replyAddresses } from "../../../db/schema";
 import { mailToken } from "../../services/mail/token";
 import { mailJob } from "../../services/mail/queue";
 import { system } from "../../core/access";
@@ -263,6 +263,9 @@ describe("whoever wants no more mail", () => {
     expect(
       await Promise.all([one, two, other].map(async ({ id }) => (await storedComment(id)).allowNotification)),
     ).toEqual([false, false, true]);
+    // Whoever says it again and again fills no log.
+    const said = await stored().select().from(events).where(eq(events.operation, "stopNotifications"));
+    expect(said).toHaveLength(1);
   });
 
   it("cannot do so for others", async () => {

@@ -4,10 +4,10 @@ import type { Database } from "../../../db";
 import { lower } from "../../../db/dialect";
 import { comments, replyAddresses, users } from "../../../db/schema";
 import { nothing } from "../../core/fields";
-import { mutation } from "../../core/operation";
+import { engine, mutation, procedure } from "../../core/operation";
 import { mailEnabled, queueMail } from "../../services/mail/queue";
 import { mailToken } from "../../services/mail/token";
-import { noteWithdrawal } from "../../services/mail/withdrawals";
+import { hasWithdrawn, noteWithdrawal } from "../../services/mail/withdrawals";
 import { addressOf, readOptions } from "../../services/settings/reading";
 import { askToConfirm, confirmedAmong } from "./confirming";
 import { mailedReplies } from "./limits";
@@ -144,23 +144,43 @@ export async function isStill(
   return row.visible && (await publicTarget(db, row.targetType, targetIdOf(row))) !== null;
 }
 
-/** Ends mails about replies to an address, by the link in one of them. */
-export const stopNotifications = mutation("stopNotifications", {
+const addressIn = async (db: Database, token: string) => (await commentOfToken(db, "unsubscribe", token)).email;
+
+/** The comments under an address. SQLite's `lower` knows the letters a to z only. */
+const ofAddress = (email: string) =>
+  inArray(lower(comments.email), [email.toLowerCase(), email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())]);
+
+const endNotifications = mutation("stopNotifications", {
   can: "read the site",
   input: shape.unsubscription,
   output: nothing,
   whenFull: true,
   touches: () => [],
   about: () => ({ subject: "comments", summary: "no more mails about replies" }),
+  // Done once each time that they are wanted.
+  isBounded: true,
   run: async ({ db, now }, { token }) => {
-    const { email } = await commentOfToken(db, "unsubscribe", token);
-    // SQLite's `lower` knows the letters a to z only.
-    const lowered = [email.toLowerCase(), email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())];
-    await db
-      .update(comments)
-      .set({ allowNotification: false })
-      .where(inArray(lower(comments.email), lowered));
+    const email = await addressIn(db, token);
+    await db.update(comments).set({ allowNotification: false }).where(ofAddress(email));
     await db.delete(replyAddresses).where(eq(replyAddresses.email, email.toLowerCase()));
     await noteWithdrawal(db, "replies", email, now);
+  },
+});
+
+/** Ends mails about replies to an address, by the link in one of them; where they have ended, nothing is noted. */
+export const stopNotifications = procedure("stopNotifications", {
+  can: "read the site",
+  input: shape.unsubscription,
+  output: nothing,
+  run: async ({ actor }, { token }) => {
+    const db = engine().reader;
+    const email = await addressIn(db, token);
+    const address = eq(replyAddresses.email, email.toLowerCase());
+    const wanting = and(eq(comments.allowNotification, true), ofAddress(email));
+    const isOver =
+      (await hasWithdrawn(db, "replies", email)) &&
+      (await db.$count(replyAddresses, address)) === 0 &&
+      (await db.$count(comments, wanting)) === 0;
+    if (!isOver) await endNotifications(actor, { token });
   },
 });

@@ -16,3 +16,9 @@ export async function noteWithdrawal(db: Database, list: List, email: string, no
 export async function forgetWithdrawal(db: Database, list: List, email: string): Promise<void> {
   await db.delete(withdrawals).where(and(eq(withdrawals.list, list), eq(withdrawals.mark, markOfAddress(email))));
 }
+
+/** Whether it is remembered that an address left a list. */
+export async function hasWithdrawn(db: Database, list: List, email: string): Promise<boolean> {
+  const left = and(eq(withdrawals.list, list), eq(withdrawals.mark, markOfAddress(email)));
+  return (await db.$count(withdrawals, left)) > 0;
+}

@@ -89,6 +89,8 @@ export const signOut = mutation("signOut", {
   input: noInput,
   output: nothing,
   touches: () => [],
+  // Each ends a sign-in.
+  isBounded: true,
   about: () => ({ subject: "session", summary: "A browser was signed out." }),
   run: async ({ db, actor }) => {
     if (actor.id === null || actor.sessionId === null) return;

@@ -72,6 +72,8 @@ export const logOut = mutation("logOut", {
   input: noInput,
   output: nothing,
   touches: () => [],
+  // Each ends a sign-in.
+  isBounded: true,
   run: async ({ actor, db }) => {
     if (actor.tokenId === null) return;
     const [token] = await db

@@ -1,0 +1,36 @@
+import { type Ability, type Actor, can } from "../../core/access";
+import { shared } from "../../core/shared";
+import { SharedRate } from "./rate";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Changes of one account that only reads and comments, and of all such people and strangers in one network. */
+const ofAccount = shared("changes of accounts", () => new SharedRate("changes of accounts", "changes", 200, HOUR_MS));
+const ofNetwork = shared("changes of networks", () => new SharedRate("changes of networks", "changes", 400, HOUR_MS));
+/** Sign-ins of one account, with the right password: a program may sign in at each run. */
+const signIns = shared(
+  "sign-ins of accounts",
+  () => new SharedRate("sign-ins of accounts", "sign-ins", 1_200, HOUR_MS),
+);
+
+/** Answers to requests with a key of people who are not signed in as staff: each is kept for a day. */
+const keptAnswers = shared("kept answers", () => new SharedRate("kept answers", "requests with a key", 300, HOUR_MS));
+
+const isStaff = (actor: Actor) => can({ ...actor, scopes: null }, "see the dashboard");
+
+/**
+ * Bounds the rows of the audit log, which is kept for good, that anybody may cause who is let in by a site's open
+ * registration, or by nobody.
+ */
+export async function takeChange(actor: Actor, ability: Ability): Promise<void> {
+  if (isStaff(actor)) return;
+  // Wrong passwords have bounds of their own.
+  if (ability === "sign in") return actor.id === null ? undefined : signIns.take(String(actor.id));
+  if (actor.id !== null) await ofAccount.take(String(actor.id));
+  await ofNetwork.takeNetwork(actor.ip);
+}
+
+/** Bounds the answers that are kept for requests with a key. */
+export async function takeKeptAnswer(actor: Actor): Promise<void> {
+  if (!isStaff(actor)) await keptAnswers.takeNetwork(actor.ip);
+}
