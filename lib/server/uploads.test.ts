@@ -8,6 +8,8 @@ import { Worker } from "node:worker_threads";
 import { beforeEach, expect, it } from "vitest";
 import { aToken, call } from "../testing/api";
 import { freshDatabase } from "../testing/setup";
+import { attachments } from "../../db/schema";
+import { engine } from "../core/operation";
 import { serverOptions } from "./limits";
 import { uploadedFiles } from "./uploads";
 
@@ -77,4 +79,49 @@ it("keeps little of a file in memory for each of many who do not read it", async
   // A whole piece for each would be 128 KB.
   expect(bytes).toBeLessThan(110 * 1024);
   expect(faults).toEqual([]);
+});
+
+/** Types that are no file's here, and which a browser would take for a document. */
+const foreign = [
+  "image/svg+xml;x=1",
+  "image/svg+xml ",
+  "image/SVG+xml",
+  "image/x+xml",
+  "image/png, text/html",
+  "video/mp4;text/html",
+  "text/html",
+  "application/pdf,text/html",
+];
+
+it("sends a file whose type a backup invented as bytes to be saved, in a sandbox", async () => {
+  const { token } = await aToken("AUTHOR");
+  const body = new FormData();
+  body.append("files", new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><title>x</title></svg>']), "drawing.svg");
+  const [file] = (await call("POST", "/admin/attachments", { token, body })).list as { url: string }[];
+  const files = uploadedFiles((error) => expect(error).toBeUndefined());
+  const server = createServer((req, res) => files(req, res, () => res.writeHead(404).end()));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const sent = async (mediaType: string) => {
+    await engine().transaction(
+      async (db) => void (await db.update(attachments).set({ mediaType })),
+      () => null,
+    );
+    const { headers } = await fetch(`http://127.0.0.1:${port}${file?.url}`);
+    const [shown] = (headers.get("content-disposition") ?? "").split(";");
+    return [headers.get("content-type"), shown, headers.get("content-security-policy")?.includes("sandbox") ?? false];
+  };
+  try {
+    expect(await sent("image/png")).toEqual(["image/png", "inline", false]);
+    expect(await sent("image/svg+xml")).toEqual(["image/svg+xml", "inline", true]);
+    for (const mediaType of foreign)
+      expect([mediaType, ...(await sent(mediaType))]).toEqual([
+        mediaType,
+        "application/octet-stream",
+        "attachment",
+        true,
+      ]);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
 });

@@ -40,9 +40,16 @@ export const suffixOf = (mediaType: string): string | undefined =>
 /** Whether a type is decoded and rewritten without its metadata. */
 export const isRaster = (mediaType: string): boolean => mediaType.startsWith("image/") && mediaType !== "image/svg+xml";
 
+/**
+ * The type that a file is sent as: one of those above, or bytes that browsers only save. The database of a backup, which
+ * anybody may have made, can name any other, such as a drawing's with a parameter, which runs script.
+ */
+export const sentAs = (mediaType: string): string =>
+  suffixOf(mediaType) === undefined ? "application/octet-stream" : mediaType;
+
 /** Whether browsers may show a type in place; they save the others. */
 export const isShown = (mediaType: string): boolean =>
-  /^(image|audio|video)\//.test(mediaType) || mediaType === "application/pdf";
+  /^(image|audio|video)\//.test(sentAs(mediaType)) || mediaType === "application/pdf";
 
 /** Endings of plain texts that are kept instead of `txt`. */
 const textSuffixes = new Set(["txt", "md", "csv", "json", "log"]);
