@@ -66,6 +66,34 @@ test("no text lies over what stands above, below or beside it, in any look", asy
   }
 });
 
+test("a box stands where other items have their marker, and no other one pulls words out of the text", async ({
+  open,
+}) => {
+  const box = '<input type="checkbox">';
+  const task = (inside: string, given = "") => `<ul><li class="task-list-item"${given}>${inside}</li></ul>`;
+  const content = [box, `<p>${box} a</p>`, box.repeat(300), `<b>${box}</b>`.repeat(300)].flatMap((boxes) => [
+    task(boxes + link("A task")),
+    task(boxes + link("A task"), ' dir="rtl"'),
+  ]);
+  const post = await ada.post({ title: "Tasks", originalContent: "x", content: content.join(""), keepRaw: true });
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await page.goto(server.url(post.url));
+  const beside = await page.locator(".prose :is(a, input)").evaluateAll((all) =>
+    all.map((each) => {
+      const [text, { left, right }] = [each.closest(".prose"), each.getBoundingClientRect()];
+      return text && Math.max(0, text.getBoundingClientRect().left - left, right - text.getBoundingClientRect().right);
+    }),
+  );
+  expect(beside.filter((pixels) => pixels !== 0)).toEqual([]);
+  const [first, loose] = await page.locator(".prose ul").evaluateAll((lists) =>
+    [lists[0], lists[2]].map((list) => {
+      const [found, item] = [list?.querySelector("input"), list?.querySelector("li")];
+      return found && item && found.getBoundingClientRect().left < item.getBoundingClientRect().left;
+    }),
+  );
+  expect([first, loose]).toEqual([true, true]);
+});
+
 test("no note lies over the rows of others in the dashboard", async ({ open }) => {
   const contents = [
     ...Object.values(texts),
