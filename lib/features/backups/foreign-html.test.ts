@@ -130,6 +130,48 @@ describe.skipIf(!hasRealDatabase)("HTML that the maker of a backup wrote", () =>
     expect((await stocked()).sort()).toEqual(ids.map((_, n) => `<p><em>Note</em> ${n}</p>`));
   });
 
+  it("does not come back with a deleted record as rows of tables that do not belong to it", async () => {
+    const author = await anActor("ADMIN");
+    const { id: postId } = await aPost(author);
+    const { id } = await aJournal(author, { sourceContent: "A note" });
+    await deleteJournal(author, { id });
+    const [kept] = await stored().select().from(removedRecords);
+    if (!kept) throw new Error("it is not kept");
+    const { own } = kept.record;
+    const revision = {
+      version: 1,
+      title: "T",
+      editorType: "MARKDOWN",
+      keepRaw: true,
+      createTime: new Date(),
+      content: hostile,
+    };
+    const values = Object.entries({ ...revision, id: 900, postId, originalContent: "" });
+    const again = Object.entries({ ...kept, id: 901, recordId: 902, record: { own, beside: [], children: [] } });
+    const beside = [
+      { table: "postRevisions", columns: values.map(([name]) => name), rows: [values.map(([, value]) => value)] },
+      { table: "removedRecords", columns: again.map(([name]) => name), rows: [again.map(([, value]) => value)] },
+    ];
+    await write((db) => db.update(removedRecords).set({ record: { ...kept.record, beside } }));
+    await restored();
+    await putBackRemoved(author, { items: [{ kind: "journal", id }] });
+    expect((await stocked()).sort()).toEqual(["<p>A note</p>", "<p>Some <em>text</em>.</p>"]);
+  });
+
+  it("is not hidden by names of columns that are lists", async () => {
+    const author = await anActor("ADMIN");
+    await deleteJournal(author, { id: (await aJournal(author, { sourceContent: "A note" })).id });
+    const [kept] = await stored().select().from(removedRecords);
+    if (!kept) throw new Error("it is not kept");
+    const at = kept.record.own.columns.indexOf("content");
+    const own = {
+      columns: kept.record.own.columns.map((name, place) => (place === at ? [name] : name)) as string[],
+      rows: kept.record.own.rows.map((row) => row.map((value, place) => (place === at ? [hostile] : value))),
+    };
+    await write((db) => db.update(removedRecords).set({ record: { ...kept.record, own } }));
+    await expect(restored()).rejects.toMatchObject({ code: "invalid", message: expect.stringContaining("deleted") });
+  });
+
   it.skipIf(postgres)("is found where it is bytes, or has some that are no letters", async () => {
     const { id } = await aPost();
     await aSheet();
