@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { routes } from "../api/routes";
 import { queryNamesOf } from "../doors/endpoint";
-import { canonical, isPublicPage, isResolved, isSearchPage, isSpelledPlainly } from "./addresses";
+import { canonical, isPublicPage, isResolved, isSearchPage, isSpelledPlainly, standInFor } from "./addresses";
+import { NOWHERE } from "./render";
 
 describe("a kept answer of the API", () => {
   const lists = routes.filter(({ method, path }) => method === "GET" && path.startsWith("/content/"));
@@ -101,6 +102,15 @@ describe("a search", () => {
     "/?keyword=a",
     "/\\:?keyword=a",
   ])("is not %s", (url) => expect(isSearchPage(url)).toBe(false));
+});
+
+it("a text is answered as Markdown at its own address only, in whatever spelling: below another each would have countless", () => {
+  const stand = standInFor("/archives/fog-signal.md");
+  expect(stand).toBe("/markdown/%2Farchives%2Ffog-signal");
+  for (const asked of ["/archives/fog%2Dsignal.md", "/%61rchives/fog-signal%2Emd", "/archives/fog-signal.md?x=1"])
+    expect([asked, standInFor(asked)]).toEqual([asked, stand]);
+  for (const asked of [stand, "/markdown/%2Farchives%2Ffog%252Dsignal", "/m%61rkdown/%2Fabout", "/markdown/x?plain"])
+    expect([asked, standInFor(asked)]).toEqual([asked, NOWHERE]);
 });
 
 it("of several values of one name a page is found by the last, and a list of the API by all", () => {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { queryNamesAt } from "../api/app";
 import { isPersonal } from "../doors/personal-cookies";
 import { readScheme } from "./cookies";
+import { NOWHERE } from "./render";
 
 /** Query names that pages read; others are dropped before rendering and keeping. */
 const READ_BY_SEARCH = new Set(["keyword", "category", "tag", "year", "page", "plain"]);
@@ -146,13 +147,16 @@ export const isCard = (path: string): boolean => path.startsWith("/cards/");
 export const isMadeSparingly = (at: string, variant: ReturnType<typeof variantOf>): boolean =>
   variant === null || at.includes("?") || isCard(at) || !isPublicPage(at);
 
+/** Below this, texts are answered as Markdown; others cannot ask there, where each text has countless spellings. */
+const MARKDOWN = "/markdown/";
+
 /** Where a text is answered as Markdown, for its address with `.md` at the end; undefined for other addresses. */
 function markdownAddress(url: string): string | undefined {
   const path = url.split("?", 1)[0] ?? "";
   if (!path.endsWith(".md") || !isPublicPage(path) || path.startsWith("/_") || path.startsWith("/uploads/")) return;
   const address = path.slice(0, -".md".length);
   return isReadable(address) && address.length > 1
-    ? `/markdown/${encodeURIComponent(spelledPlainly(address))}`
+    ? `${MARKDOWN}${encodeURIComponent(spelledPlainly(address))}`
     : undefined;
 }
 
@@ -177,5 +181,6 @@ const standIns: Readonly<Record<string, string>> = { "/favicon.ico": "/icons/fav
 /** The address that answers in place of one, its own unless given. */
 export function standInFor(asked: string): string {
   const address = inOurSpelling(asked);
+  if (address.startsWith(MARKDOWN)) return NOWHERE;
   return standIns[address] ?? markdownAddress(address) ?? address;
 }

@@ -59,6 +59,9 @@ async function examineText(file: string, name: string, folder: string): Promise<
   };
 }
 
+/** Types of texts, of which the library knows some by their signatures: each is read, since it may be a drawing. */
+const texts = new Set(["application/xml", "image/svg+xml", "text/plain"]);
+
 /** What is overwritten in films and recordings, by their types. */
 const cleaners: readonly [holds: (mediaType: string) => boolean, clean: (path: string) => Promise<void>][] = [
   [isMovie, forgetPlaces],
@@ -74,7 +77,7 @@ const cleaners: readonly [holds: (mediaType: string) => boolean, clean: (path: s
 export async function examine(file: string, name: string, folder: string, isClean: boolean): Promise<Examined> {
   if ((await stat(file)).size === 0) throw new AppError("invalid", "This file is empty.", { reason: "file_empty" });
   const type = await fileTypeFromFile(file);
-  if (!type || type.mime === "application/xml") return examineText(file, name, folder);
+  if (!type || texts.has(type.mime)) return examineText(file, name, folder);
   const suffix = suffixOf(type.mime);
   if (!suffix) throw refused(`A file of the type ${type.mime}`);
   if (!isClean) for (const [holds, clean] of cleaners) if (holds(type.mime)) await clean(file);
