@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { openDatabase, type OpenDatabase } from "../../../db/open";
-import { comments, posts, removedRecords } from "../../../db/schema";
+import { comments, options, posts, removedRecords } from "../../../db/schema";
 import { env } from "../../core/env";
 import { engine, installEngine } from "../../core/operation";
 import { system } from "../../core/access";
@@ -16,6 +16,7 @@ import { statement, stored } from "../../testing/setup";
 import { MAX_HTML } from "../../text/markdown/source";
 import { ensureSiteKey } from "../accounts/sign-in/site-key";
 import { deleteJournal } from "../journals/mutations";
+import { setOptions } from "../options/mutations";
 import { putBackRemoved } from "../removals/mutations";
 import { stores } from "../renewals/stores";
 import { makeInChild } from "./child";
@@ -156,6 +157,12 @@ describe.skipIf(!hasRealDatabase)("HTML that the maker of a backup wrote", () =>
     await restored();
     await putBackRemoved(author, { items: [{ kind: "journal", id }] });
     expect((await stocked()).sort()).toEqual(["<p>A note</p>", "<p>Some <em>text</em>.</p>"]);
+  });
+
+  it("is told to the owner where it is code of public pages, which comes back as it was", async () => {
+    await setOptions(system, { items: [{ key: "code_end", value: "<script>count()</script>" }] });
+    expect((await restored()).notes).toEqual([expect.stringContaining("code that runs in visitors' browsers")]);
+    expect((await stored().select().from(options)).map(({ value }) => value)).toContain("<script>count()</script>");
   });
 
   it("is not hidden by names of columns that are lists", async () => {
