@@ -34,3 +34,16 @@ export const dependentsOf = (table: AnyTable): { name: string; table: AnyTable; 
       .filter(({ to, onDelete }) => to === table && onDelete === "cascade")
       .map(({ column }) => ({ name, table: other, column })),
   );
+
+/** The names of all tables whose rows go with rows of this one, or with those. */
+export function namesBelow(table: AnyTable): Set<string> {
+  const names = new Set<string>();
+  const open = [table];
+  for (const each of open)
+    for (const { name, table: other } of dependentsOf(each))
+      if (!names.has(name)) {
+        names.add(name);
+        open.push(other);
+      }
+  return names;
+}

@@ -1,7 +1,7 @@
 // The part of storage that operations see. db/open.ts opens it, so that Next bundles operations without the drivers.
 export { aside } from "./aside";
 export { columnsFrom } from "./columns";
-export { type AnyTable, dependentsOf, foreignKeysOf, tableNamed } from "./dependents";
+export { type AnyTable, dependentsOf, foreignKeysOf, namesBelow, tableNamed } from "./dependents";
 export { highestTaken } from "./highest-number";
 export { continueNumbers } from "./numbers";
 export { placesFor, prepared } from "./prepared";

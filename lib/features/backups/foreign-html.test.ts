@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { openDatabase, type OpenDatabase } from "../../../db/open";
-import { comments, posts, removedRecords } from "../../../db/schema";
+import { comments, options, posts, removedRecords } from "../../../db/schema";
 import { env } from "../../core/env";
 import { engine, installEngine } from "../../core/operation";
 import { system } from "../../core/access";
@@ -16,6 +16,7 @@ import { statement, stored } from "../../testing/setup";
 import { MAX_HTML } from "../../text/markdown/source";
 import { ensureSiteKey } from "../accounts/sign-in/site-key";
 import { deleteJournal } from "../journals/mutations";
+import { setOptions } from "../options/mutations";
 import { putBackRemoved } from "../removals/mutations";
 import { stores } from "../renewals/stores";
 import { makeInChild } from "./child";
@@ -128,6 +129,54 @@ describe.skipIf(!hasRealDatabase)("HTML that the maker of a backup wrote", () =>
     expect(html.filter((each) => danger.test(each))).toEqual([]);
     await putBackRemoved(author, { items: ids.map((id) => ({ kind: "journal" as const, id })) });
     expect((await stocked()).sort()).toEqual(ids.map((_, n) => `<p><em>Note</em> ${n}</p>`));
+  });
+
+  it("does not come back with a deleted record as rows of tables that do not belong to it", async () => {
+    const author = await anActor("ADMIN");
+    const { id: postId } = await aPost(author);
+    const { id } = await aJournal(author, { sourceContent: "A note" });
+    await deleteJournal(author, { id });
+    const [kept] = await stored().select().from(removedRecords);
+    if (!kept) throw new Error("it is not kept");
+    const { own } = kept.record;
+    const revision = {
+      version: 1,
+      title: "T",
+      editorType: "MARKDOWN",
+      keepRaw: true,
+      createTime: new Date(),
+      content: hostile,
+    };
+    const values = Object.entries({ ...revision, id: 900, postId, originalContent: "" });
+    const again = Object.entries({ ...kept, id: 901, recordId: 902, record: { own, beside: [], children: [] } });
+    const beside = [
+      { table: "postRevisions", columns: values.map(([name]) => name), rows: [values.map(([, value]) => value)] },
+      { table: "removedRecords", columns: again.map(([name]) => name), rows: [again.map(([, value]) => value)] },
+    ];
+    await write((db) => db.update(removedRecords).set({ record: { ...kept.record, beside } }));
+    await restored();
+    await putBackRemoved(author, { items: [{ kind: "journal", id }] });
+    expect((await stocked()).sort()).toEqual(["<p>A note</p>", "<p>Some <em>text</em>.</p>"]);
+  });
+
+  it("is told to the owner where it is code of public pages, which comes back as it was", async () => {
+    await setOptions(system, { items: [{ key: "code_end", value: "<script>count()</script>" }] });
+    expect((await restored()).notes).toEqual([expect.stringContaining("code that runs in visitors' browsers")]);
+    expect((await stored().select().from(options)).map(({ value }) => value)).toContain("<script>count()</script>");
+  });
+
+  it("is not hidden by names of columns that are lists", async () => {
+    const author = await anActor("ADMIN");
+    await deleteJournal(author, { id: (await aJournal(author, { sourceContent: "A note" })).id });
+    const [kept] = await stored().select().from(removedRecords);
+    if (!kept) throw new Error("it is not kept");
+    const at = kept.record.own.columns.indexOf("content");
+    const own = {
+      columns: kept.record.own.columns.map((name, place) => (place === at ? [name] : name)) as string[],
+      rows: kept.record.own.rows.map((row) => row.map((value, place) => (place === at ? [hostile] : value))),
+    };
+    await write((db) => db.update(removedRecords).set({ record: { ...kept.record, own } }));
+    await expect(restored()).rejects.toMatchObject({ code: "invalid", message: expect.stringContaining("deleted") });
   });
 
   it.skipIf(postgres)("is found where it is bytes, or has some that are no letters", async () => {

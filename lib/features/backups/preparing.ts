@@ -1,9 +1,11 @@
 import { constants, copyFileSync, cpSync, existsSync, linkSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Database } from "../../../db";
 import { env } from "../../core/env";
 import { flush } from "../../core/flush";
 import { keyFile, markOf, readKey } from "../../core/key-file";
 import { installEngine } from "../../core/operation";
+import { readOptions } from "../../services/settings/reading";
 import { stopRenderer } from "../../services/rendering/renderer";
 import { countAttachments, moveFiles } from "../attachments/moving";
 import { renewForeign } from "../renewals/renewing";
@@ -108,6 +110,15 @@ async function renderTexts(report: OnProgress): Promise<string[]> {
   }
 }
 
+/** Code comes back with a site as its owner wrote it, also to somebody who never did: nobody but the owner can tell. */
+async function tellCode(db: Database): Promise<string[]> {
+  const { code_head, code_end } = await readOptions(db);
+  if (`${code_head}${code_end}`.trim() === "") return [];
+  return [
+    "Its public pages carry code that runs in visitors' browsers. Look at it on the page Appearance, and take out what is not yours.",
+  ];
+}
+
 /**
  * Makes a site ready in an empty folder below the data folder: verified, unpacked, brought up to date, its texts rendered.
  * Nothing of the present site is touched.
@@ -135,6 +146,7 @@ async function prepare(path: string, into: string, report: OnProgress): Promise<
       const wrong = await keyProblem(opened.reader);
       if (wrong !== null) throw refused([{ path: "secret.key", reason: wrong }]);
       notes.push(...(await renderTexts(report)));
+      notes.push(...(await tellCode(opened.reader)));
       await storeFiles(into, report);
     } finally {
       installEngine(null);

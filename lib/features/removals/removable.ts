@@ -125,7 +125,7 @@ export function removable<T extends Recorded>(spec: Spec<T>): Removable {
         });
       await spec.requirePlace?.(db, row);
       await storeAgain(db, table, [row]);
-      await storeBeside(db, kept.beside);
+      await storeBeside(db, table, kept.beside);
       await putUnder(db, kept.children, parentId, row.id);
       if ((recordKinds as string[]).includes(spec.kind))
         await recordReferences(db, spec.kind as RecordKind, row.id, row);

@@ -1,5 +1,5 @@
 import { getTableColumns, inArray } from "drizzle-orm";
-import { type AnyTable, type Database, dependentsOf, foreignKeysOf, tableNamed } from "../../../db";
+import { type AnyTable, type Database, dependentsOf, foreignKeysOf, namesBelow, tableNamed } from "../../../db";
 import type { KeptRecord, KeptRows } from "../../../db/schema/removals";
 
 /** Rows per statement. */
@@ -81,10 +81,14 @@ export async function storeAgain(db: Database, table: AnyTable, rows: readonly R
       .onConflictDoNothing();
 }
 
-/** Stores what was deleted together with a record. */
-export async function storeBeside(db: Database, beside: KeptRecord["beside"]): Promise<void> {
+/**
+ * Stores what was deleted together with a record of this table. Of other tables nothing was: a backup, which anybody may
+ * have made, could name those of accounts or of texts.
+ */
+export async function storeBeside(db: Database, of: AnyTable, beside: KeptRecord["beside"]): Promise<void> {
+  const names = namesBelow(of);
   for (const kept of beside) {
-    const table = tableNamed(kept.table);
+    const table = names.has(kept.table) ? tableNamed(kept.table) : undefined;
     if (table) await storeAgain(db, table, unpacked(table, kept));
   }
 }

@@ -1,10 +1,13 @@
+import { tableNamed } from "../../../db";
 import type { KeptRows } from "../../../db/schema/removals";
 import { system } from "../../core/access";
+import { invalid } from "../../core/errors";
 import { engine } from "../../core/operation";
 import { keptAfter, storeKept } from "../removals/renewing";
+import { keptRecord } from "../removals/schema";
 import type { Row } from "./queries";
 import { renewedTexts } from "./rendering";
-import { type Store, storeNamed, stores } from "./stores";
+import { type Store, stores } from "./stores";
 
 type Course = {
   log: (line: string) => void;
@@ -46,9 +49,19 @@ export async function renewKept(course: Course): Promise<number> {
     const kept: Awaited<ReturnType<typeof keptAfter>> = await keptAfter(engine().reader, after);
     if (!kept) return count;
     const { id, kind, record } = kept;
+    // Names that are no texts would be overlooked here, and understood when it is put back.
+    if (course.isForeign && !keptRecord.safeParse({ id, record }).success)
+      throw invalid("file", "invalid", `What was deleted under the number ${id} is not kept as this program keeps it.`);
     const own = stores.find((store) => store.kind === kind);
     let changed = await renewRows(own, record.own, course);
-    for (const beside of record.beside) changed += await renewRows(storeNamed(beside.table), beside, course);
+    for (const beside of record.beside) {
+      const table: unknown = tableNamed(beside.table);
+      changed += await renewRows(
+        stores.find((store) => store.table === table),
+        beside,
+        course,
+      );
+    }
     if (changed > 0) await storeKept(actor, { id, record });
     count += changed;
     after = id;

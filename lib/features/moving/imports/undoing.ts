@@ -7,6 +7,7 @@ import { removeKept } from "../../attachments/importing";
 import { findImport } from "./rows";
 import type { ImportRow } from "./lease";
 import type { Control } from "./control";
+import { withTextsRenewed } from "./put-back-texts";
 import { writeImported } from "./steps";
 import { takeBack } from "./taking-back";
 
@@ -29,9 +30,11 @@ export async function undo(actor: Actor, importId: number, owner: string, contro
   const [left] = await engine().reader.select({ total: count() }).from(importRecords).where(isLeft(importId));
   let done = 0;
   for (;;) {
-    const rows = await remaining(engine().reader, importId);
-    if (rows.length === 0) break;
+    const noted = await remaining(engine().reader, importId);
+    if (noted.length === 0) break;
     if (done > 0 && control.signal?.aborted) return null;
+    const rows: RecordRow[] = [];
+    for (const record of noted) rows.push(await withTextsRenewed(record));
     const folders: string[] = [];
     const work = async (context: Context) => {
       folders.length = 0;
