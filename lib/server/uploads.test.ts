@@ -6,6 +6,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Worker } from "node:worker_threads";
 import { beforeEach, expect, it } from "vitest";
+import { attachments } from "../../db/schema";
+import { engine } from "../core/operation";
 import { aToken, call } from "../testing/api";
 import { freshDatabase } from "../testing/setup";
 import { serverOptions } from "./limits";
@@ -77,4 +79,33 @@ it("keeps little of a file in memory for each of many who do not read it", async
   // A whole piece for each would be 128 KB.
   expect(bytes).toBeLessThan(110 * 1024);
   expect(faults).toEqual([]);
+});
+
+it("sends a file of no type that may be uploaded as one to save, whatever the database calls it", async () => {
+  const { token } = await aToken("AUTHOR");
+  const body = new FormData();
+  body.append("files", new Blob(['<svg><path d="M0 0"/></svg>']), "drawing.svg");
+  const [file] = (await call("POST", "/admin/attachments", { token, body })).list as { url: string }[];
+  const files = uploadedFiles(() => undefined);
+  const server = createServer((req, res) => files(req, res, () => res.writeHead(404).end()));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const headersAs = async (mediaType: string) => {
+    await engine().transaction(
+      (db) => db.update(attachments).set({ mediaType }),
+      () => null,
+    );
+    const { headers } = await fetch(`http://127.0.0.1:${port}${file?.url}`);
+    const [type, disposition = "", policy = ""] = [
+      "content-type",
+      "content-disposition",
+      "content-security-policy",
+    ].map((name) => headers.get(name) ?? undefined);
+    return [type, disposition.split(";")[0], policy.includes("sandbox")];
+  };
+  for (const odd of ["text/html", "image/svg+xml;x", "image/svg+xml; charset=utf-8", "IMAGE/SVG+XML", "video/html"])
+    expect([odd, ...(await headersAs(odd))]).toEqual([odd, "application/octet-stream", "attachment", true]);
+  expect(await headersAs("image/svg+xml")).toEqual(["image/svg+xml", "inline", true]);
+  expect(await headersAs("image/png")).toEqual(["image/png", "inline", false]);
+  await new Promise((resolve) => server.close(resolve));
 });

@@ -1,4 +1,4 @@
-import { isShown } from "./media-types";
+import { isShown, sentAs } from "./media-types";
 import type { FileFacts } from "./storage-shape";
 
 const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -9,7 +9,7 @@ export const dispositionOf = ({ mediaType, fileName }: FileFacts): string =>
 
 /** The type with its character set, where it has one. */
 export const contentTypeOf = (mediaType: string): string =>
-  mediaType === "text/plain" || mediaType === "text/vtt" ? `${mediaType}; charset=utf-8` : mediaType;
+  mediaType === "text/plain" || mediaType === "text/vtt" ? `${mediaType}; charset=utf-8` : sentAs(mediaType);
 
 /** An address that never shows anything else may be kept for a year. */
 export const IMMUTABLE = "public, max-age=31536000, immutable";

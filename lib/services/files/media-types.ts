@@ -40,9 +40,15 @@ export const suffixOf = (mediaType: string): string | undefined =>
 /** Whether a type is decoded and rewritten without its metadata. */
 export const isRaster = (mediaType: string): boolean => mediaType.startsWith("image/") && mediaType !== "image/svg+xml";
 
+/** The types as they are stored, without parameters. */
+const stored = new Set(Object.keys(suffixes).map((type) => type.split(";")[0]));
+
+/** The type that a file is sent as: another one than these, from a restored database, could be a page with scripts. */
+export const sentAs = (mediaType: string): string => (stored.has(mediaType) ? mediaType : "application/octet-stream");
+
 /** Whether browsers may show a type in place; they save the others. */
 export const isShown = (mediaType: string): boolean =>
-  /^(image|audio|video)\//.test(mediaType) || mediaType === "application/pdf";
+  /^(image|audio|video)\//.test(sentAs(mediaType)) || mediaType === "application/pdf";
 
 /** Endings of plain texts that are kept instead of `txt`. */
 const textSuffixes = new Set(["txt", "md", "csv", "json", "log"]);
