@@ -1,4 +1,5 @@
 import { getTableName, is, Table } from "drizzle-orm";
+import { appliedTo, migrateTo } from "./migrate";
 import * as schema from "./schema";
 import Sqlite from "./sqlite-driver.mjs";
 
@@ -18,22 +19,35 @@ function dropStatements(client: Sqlite.Database): number {
   return found.length;
 }
 
+/** The definitions of all tables and their indices, those of the engine aside, by the name of the table. */
+function definitionsIn(client: Sqlite.Database): Map<string, string> {
+  const found = client.prepare<[], { name: string; definition: string }>(
+    `SELECT lower(tbl_name) AS name, group_concat(definition, x'0a') AS definition FROM
+       (SELECT tbl_name, type || ' ' || name || ' ' || coalesce(sql, '') AS definition FROM sqlite_master ORDER BY 2)
+     WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' GROUP BY 1`,
+  );
+  return new Map(found.all().map(({ name, definition }) => [name, definition]));
+}
+
+/**
+ * The tables of this program that are defined otherwise than its migrations define them, and so may not keep what is
+ * stored in them, or not let it be found: with columns computed from others, without a key, or virtual.
+ */
+function unfaithful(client: Sqlite.Database): string[] {
+  const made = new Sqlite(":memory:");
+  try {
+    migrateTo(made, appliedTo(client));
+    const [known, found] = [definitionsIn(made), definitionsIn(client)];
+    known.delete("__drizzle_migrations");
+    return [...known].flatMap(([name, definition]) => (found.get(name) === definition ? [] : [name])).sort();
+  } finally {
+    made.close();
+  }
+}
+
 /** The tables of this program, by any spelling that the engine takes for theirs. */
 const areOurs = "schema = 'main' AND lower(name) IN (SELECT value FROM json_each(?))";
 const ours = JSON.stringify(Object.values(schema).flatMap((each) => (is(each, Table) ? [getTableName(each)] : [])));
-
-/**
- * The tables that do not keep what is stored in them: virtual ones, and those with a column that is computed from others,
- * so that it may become something else after it was examined. This program makes none.
- */
-const unfaithful = (client: Sqlite.Database): string[] =>
-  client
-    .prepare<[string], string>(
-      `SELECT name FROM pragma_table_list AS l WHERE ${areOurs}
-       AND (type <> 'table' OR EXISTS (SELECT 1 FROM pragma_table_xinfo(l.name) WHERE hidden <> 0)) ORDER BY name`,
-    )
-    .pluck()
-    .all(ours);
 
 /** Makes text of bytes: whoever looks for text overlooks them, and a page would show them as such. No column holds bytes. */
 function makeText(client: Sqlite.Database): void {

@@ -4,7 +4,8 @@ import { explained } from "./explained";
 import { StorageError } from "../lib/core/storage-error";
 import { danglingRows, knownMigrations, migrationFailure, migrationsLeft, pendingMigrations } from "./migration-list";
 
-function appliedTo(client: Sqlite.Database): number[] {
+/** When the migrations were made that a database has had, oldest first. */
+export function appliedTo(client: Sqlite.Database): number[] {
   const there = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   return there
     ? client
@@ -26,7 +27,8 @@ function checkForeignKeys(client: Sqlite.Database): void {
   throw danglingRows([...counts].map(([pair, count]) => `${pair}: ${count}`).join(", "));
 }
 
-function runMigrations(client: Sqlite.Database): void {
+/** Runs the migrations that are left, or those of them that were made at the given times. */
+function runMigrations(client: Sqlite.Database, times?: readonly number[]): void {
   client.exec("BEGIN IMMEDIATE");
   try {
     client.exec(
@@ -35,6 +37,7 @@ function runMigrations(client: Sqlite.Database): void {
     const note = client.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)");
     // Checked again, since another program may have migrated meanwhile.
     for (const { sql, hash, folderMillis } of migrationsLeft("sqlite", appliedTo(client))) {
+      if (times && !times.includes(folderMillis)) continue;
       for (const statement of sql) client.exec(statement);
       note.run(hash, folderMillis);
     }
@@ -79,6 +82,10 @@ export function migrateSqlite(client: Sqlite.Database): string | null {
 /** The same of a file that is a copy itself. */
 export const migrateCopy = (client: Sqlite.Database): void =>
   explained(() => withoutForeignKeys(client, () => runMigrations(client)));
+
+/** Gives an empty database the tables of one that has had these migrations. */
+export const migrateTo = (client: Sqlite.Database, applied: readonly number[]): void =>
+  explained(() => withoutForeignKeys(client, () => runMigrations(client, applied)));
 
 const isOfTheDisk = (error: unknown) =>
   error instanceof Error &&

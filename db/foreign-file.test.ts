@@ -1,0 +1,59 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { bringIntoForm } from "./foreign-file";
+import { migrateTo } from "./migrate";
+import { knownMigrations } from "./migration-list";
+import Sqlite from "./sqlite-driver.mjs";
+
+const all = knownMigrations("sqlite");
+const folder = mkdtempSync(join(process.env.BROADSHEET_TEST_FOLDER ?? tmpdir(), "foreign-"));
+let files = 0;
+
+/** A database file that had all migrations one by one, and then what `change` does to it. */
+function aFile(change: (client: Sqlite.Database) => void = () => undefined, applied = all): string {
+  const path = join(folder, `${(files += 1)}.db`);
+  const client = new Sqlite(path);
+  for (const [i] of applied.entries()) migrateTo(client, applied.slice(0, i + 1));
+  change(client);
+  client.close();
+  return path;
+}
+
+it("takes a file as this program makes it, of whatever release", () => {
+  for (let count = 1; count <= all.length; count += 1)
+    expect([count, bringIntoForm(aFile(undefined, all.slice(0, count)))]).toEqual([
+      count,
+      { dropped: 0, unfaithful: [] },
+    ]);
+});
+
+it("names each table that is not as this program makes it", () => {
+  const rebuilt = (table: string, as: string) => (client: Sqlite.Database) => {
+    client.pragma("foreign_keys = OFF");
+    client.exec(`DROP TABLE ${table}; CREATE ${as}`);
+  };
+  const changes: [table: string, change: (client: Sqlite.Database) => void][] = [
+    ["links", rebuilt("links", "TABLE links (id integer NOT NULL, name text)")],
+    ["links", rebuilt("links", "TABLE Links (id integer PRIMARY KEY, name text)")],
+    ["links", rebuilt("links", "VIRTUAL TABLE links USING fts5(id, name)")],
+    ["tags", (client) => void client.exec("ALTER TABLE tags ADD COLUMN other text AS (upper(name))")],
+    ["tags", (client) => void client.exec("CREATE INDEX others ON tags (lower(name))")],
+    ["links", (client) => void client.exec("DROP TABLE links")],
+  ];
+  for (const [table, change] of changes) expect(bringIntoForm(aFile(change)).unfaithful).toEqual([table]);
+});
+
+it("leaves tables that are nobody's, and makes text of bytes", () => {
+  const file = aFile((client) => {
+    client.exec("CREATE TABLE notes (a text)");
+    client.exec(
+      "INSERT INTO options (key, type, value, create_time, update_time) VALUES ('site_title', 'CUSTOM', x'61', 0, 0)",
+    );
+  });
+  expect(bringIntoForm(file).unfaithful).toEqual([]);
+  const client = new Sqlite(file);
+  expect(client.prepare("SELECT typeof(value) FROM options").pluck().all()).toEqual(["text"]);
+  client.close();
+});
