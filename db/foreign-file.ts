@@ -22,18 +22,26 @@ function dropStatements(client: Sqlite.Database): number {
 const areOurs = "schema = 'main' AND lower(name) IN (SELECT value FROM json_each(?))";
 const ours = JSON.stringify(Object.values(schema).flatMap((each) => (is(each, Table) ? [getTableName(each)] : [])));
 
+const numbered = JSON.stringify(
+  Object.values(schema).flatMap((each) => (is(each, Table) && "id" in each ? [getTableName(each)] : [])),
+);
+const keyOf = "(SELECT group_concat(name || ' ' || upper(type)) FROM pragma_table_info(l.name) WHERE pk > 0)";
+
 /**
  * The tables that do not keep what is stored in them: virtual ones, and those with a column that is computed from others,
- * so that it may become something else after it was examined. This program makes none.
+ * so that it may become something else after it was examined. And those in which several rows may have one number, since
+ * whoever reads by numbers overlooks some. This program makes none.
  */
 const unfaithful = (client: Sqlite.Database): string[] =>
   client
-    .prepare<[string], string>(
+    .prepare<[string, string], string>(
       `SELECT name FROM pragma_table_list AS l WHERE ${areOurs}
-       AND (type <> 'table' OR EXISTS (SELECT 1 FROM pragma_table_xinfo(l.name) WHERE hidden <> 0)) ORDER BY name`,
+       AND (type <> 'table' OR EXISTS (SELECT 1 FROM pragma_table_xinfo(l.name) WHERE hidden <> 0)
+         OR (lower(name) IN (SELECT value FROM json_each(?)) AND ${keyOf} IS NOT 'id INTEGER'))
+       ORDER BY name`,
     )
     .pluck()
-    .all(ours);
+    .all(ours, numbered);
 
 /** Makes text of bytes: whoever looks for text overlooks them, and a page would show them as such. No column holds bytes. */
 function makeText(client: Sqlite.Database): void {
