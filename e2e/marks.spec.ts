@@ -85,9 +85,15 @@ async function covered(page: Page): Promise<{ pixels: number; at: string }> {
         const item = (parent.closest(".prose")?.parentElement ?? parent).closest(
           ".entry, .pills a, .neighbours a, li, article, header, section",
         );
-        // Pixels in which a piece of a mark may be seen: large letters of a page's own title have more, where nothing stands.
+        // Pixels in which a piece of a mark may be seen: more around articles and large titles, where nothing stands.
         const { x, y, width, height } = (item ?? parent).getBoundingClientRect();
-        found.push({ x: x + scrollX, y: y + scrollY, width, height, margin: item?.matches("header") ? 24 : 8 });
+        found.push({
+          x: x + scrollX,
+          y: y + scrollY,
+          width,
+          height,
+          margin: item?.matches("header") ? 24 : item?.matches("article") ? 14 : 8,
+        });
       }
       return found;
     },

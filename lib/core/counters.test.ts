@@ -24,7 +24,7 @@ const count = (counters: Counters, asker: string) =>
 
 it("a crowd of changes for one keeps nobody else waiting, and no more run than there are connections", async () => {
   const { counters, had, most } = slow();
-  const crowd = Array.from({ length: 300 }, () => count(fairly(counters), "crowd"));
+  const crowd = Array.from({ length: 50 }, () => count(fairly(counters), "crowd"));
   expect(await count(fairly(counters), "somebody")).toBe(1);
   expect(had.indexOf("somebody")).toBeLessThan(6);
   await Promise.all(crowd);
@@ -46,7 +46,7 @@ it("of a crowd that is too large the last are refused", async () => {
   const crowd = Array.from({ length: 600 }, () => count(fairly(counters), "crowd").catch((e: unknown) => e));
   expect(await count(fairly(counters), "somebody")).toBe(1);
   const refused = (await Promise.all(crowd)).filter((answer) => answer !== 1);
-  expect(refused).toHaveLength(99);
+  expect(refused).toHaveLength(548);
   expect(refused[0]).toMatchObject({ code: "unavailable", extra: { retryAfter: 5 } });
 });
 

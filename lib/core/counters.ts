@@ -23,10 +23,15 @@ export type Counters = {
 /** Who counts within a transaction, for whomever: all that write wait for its end, so that it goes before all others. */
 export const WRITER = "whoever holds the writer's place";
 
-/** Changes that run at a time, as many as there are connections for them (db/postgres.ts), and those that wait. */
+/**
+ * Changes that run at a time, as many as there are connections for them (db/postgres.ts), and those that wait. Of one
+ * asker as many as are worked off within a tenth of a second or two: some wait while they hold something that others
+ * want, such as the one turn for reads of the API.
+ */
 const bounds = {
   atOnce: 2,
   mostWaiting: 500,
+  mostOfOne: 50,
   retryAfter: 5,
   had: (asker: string): number => (asker === WRITER ? 0 : 1),
 };

@@ -51,6 +51,20 @@ it("where too many wait, the longest line loses its last, and others are let in"
   expect(refused).toEqual(Array.from({ length: 22 }, () => ["crowd", busy]));
 });
 
+it("only so much of one name waits, where that is bounded, and others are let in", async () => {
+  const { work, endNext } = works();
+  const turns = new Turns({ atOnce: 1, mostWaiting: 100, mostOfOne: 3, retryAfter: 5 });
+  const take = (name: string) => turns.take(name, work(name)).catch((error: unknown) => error);
+  const crowd = Array.from({ length: 6 }, () => take("crowd"));
+  const somebody = take("somebody");
+  await nextTick();
+  expect(turns.waiting).toBe(4);
+  for (let i = 0; i < 5; i += 1) await endNext();
+  const refused: unknown = expect.objectContaining({ code: "unavailable" });
+  expect(await Promise.all(crowd)).toEqual([...Array.from({ length: 4 }), refused, refused]);
+  expect(await somebody).toBeUndefined();
+});
+
 it("whoever has had less goes first and is refused last, however many others wait", async () => {
   const { begun, work, endNext } = works();
   const had = new Map<string, number>(Array.from({ length: 30 }, (_, i) => [`crowd ${i}`, 1 + (i % 3)]));

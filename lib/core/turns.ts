@@ -6,6 +6,8 @@ export type Bounds = {
   atOnce: number;
   /** The most work that waits, in all lines together. */
   mostWaiting: number;
+  /** The most work of one name that waits. */
+  mostOfOne?: number;
   /** Seconds after which to try again. */
   retryAfter: number;
   /** How much a name has had lately: whoever has had less goes first, and is refused last. The same for all by default. */
@@ -45,6 +47,8 @@ export class Turns {
   }
 
   #join(name: string, waiting: Waiting): void {
+    const { mostOfOne = Infinity, retryAfter } = this.#bounds;
+    if ((this.#lines.all.get(name)?.length ?? 0) >= mostOfOne) return waiting.refuse(busy(retryAfter));
     this.#lines.join(name, waiting);
     if (this.waiting > this.#bounds.mostWaiting) this.#shorten();
   }

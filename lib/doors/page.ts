@@ -11,6 +11,7 @@ import { siteFacts } from "../core/site-facts";
 import { askOnce, noteMissing, noteVisit, type Subject } from "../core/cache-keys";
 import { heldTicket, readSession, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
+import { ZONE_COOKIE } from "./own-cookies";
 import { type Ask, questionOf } from "../core/questions";
 import { requestOrigin } from "./request-host";
 import { sitePath } from "../core/site-path";
@@ -133,9 +134,6 @@ export const siteTimeZone = async (): Promise<string> => (await readAsVisitor(si
 /** The signed-in person's language, otherwise the dashboard's nearest to the site's. */
 export const ownLocale = async (): Promise<Locale> =>
   meantLocale((await readSession()).preferences?.locale ?? "") ?? nearestLocale(await siteLocale());
-
-/** The cookie in which the dashboard's script tells this browser's time zone. */
-const ZONE_COOKIE = "zone";
 
 /** The signed-in person's time zone, "" where they chose none; and the one to begin with, as far as it is known. */
 export async function ownTimeZone(): Promise<{ chosen: string; first: string }> {

@@ -3,8 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { routes } from "../api/routes";
 import { queryNamesOf } from "../doors/endpoint";
-import { canonical, isPublicPage, isResolved, isSearchPage, isSpelledPlainly, standInFor } from "./addresses";
-import { NOWHERE } from "./render";
+import { canonical, isPublicPage, isResolved, isSearchPage, isSpelledPlainly, NOWHERE, standInFor } from "./addresses";
 
 describe("a kept answer of the API", () => {
   const lists = routes.filter(({ method, path }) => method === "GET" && path.startsWith("/content/"));

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from "node:http";
 import { queryNamesAt } from "../api/app";
 import { isPersonal } from "../doors/personal-cookies";
 import { readScheme } from "./cookies";
-import { NOWHERE } from "./render";
 
 /** Query names that pages read; others are dropped before rendering and keeping. */
 const READ_BY_SEARCH = new Set(["keyword", "category", "tag", "year", "page", "plain"]);
@@ -47,9 +46,12 @@ export const isContentRead = (path: string): boolean => path.startsWith("/api/co
 /** Whether one of the API's own documents is at an address. */
 export const isApiDocument = (path: string): boolean => API_DOCUMENTS.has(path);
 
+/** Whether a method asks for something and changes nothing. */
+export const isRead = (method: string | undefined): boolean => method === "GET" || method === "HEAD";
+
 /** Whether a request reads a public answer of the API. */
 export const isSharedRead = (method: string | undefined, path: string, headers: IncomingHttpHeaders): boolean =>
-  (method === "GET" || method === "HEAD") &&
+  isRead(method) &&
   isContentRead(path) &&
   // The documents are the same for everybody, whatever token or password comes with the request.
   (isAnonymous(headers) || isApiDocument(path));
@@ -66,6 +68,9 @@ export function isSearchPage(url: string): boolean {
   const asksForWords = searchParams.getAll("keyword").some((keyword) => keyword.trim() !== "");
   return asksForWords && decodeURIComponent(pathname).replace(/\/$/, "") === "/search";
 }
+
+/** The page that says that nothing is there. */
+export const NOWHERE = "/search/nothing";
 
 /** The page for too many searches. */
 export const SEARCHED_TOO_OFTEN = "/search/busy";

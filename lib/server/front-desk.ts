@@ -21,10 +21,12 @@ import {
   isOfFramework,
   isPlainAsked,
   isPublicPage,
+  isRead,
   isReadable,
   isResolved,
   isSearchPage,
   isSharedRead,
+  NOWHERE,
   standInFor,
   variantOf,
 } from "./addresses";
@@ -36,7 +38,7 @@ import { answerCutOff, CutOff, isCutOff } from "./cut-off";
 import { isDeskUpload, takeUpload } from "./desk-uploads";
 import { noteDelivery } from "./deliveries";
 import { isDownload, sendDownload } from "./downloads";
-import { clientIp, faultInHeaders, isBounded, isOwnOrigin, namesHost, withShortName } from "./limits";
+import { clientIp, faultInHeaders, forFramework, isBounded, isOwnOrigin, namesHost } from "./limits";
 import { type FailureLog, loggedAddress } from "./log";
 import { keptPages, nowhereFor } from "./kept-pages";
 import { makeLookPreview } from "./look-previews";
@@ -49,7 +51,7 @@ import { encodingOf, isKnown, packer } from "./packing";
 import { finished, isMalformed } from "./pages";
 import { apiBody } from "./received";
 import { requestIdOf } from "./request-id";
-import { type NextHandler, NOWHERE, renderFor, withBody } from "./render";
+import { type NextHandler, renderFor, withBody } from "./render";
 import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
 import { hasRoute } from "./standing";
@@ -67,8 +69,6 @@ type Parts = {
   development: boolean;
 };
 
-const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
-
 /**
  * Stands before every door: answers repeated anonymous reads from memory, files from disk, `/api` by its router, and
  * the rest by Next, whose pages are made plain and get a policy on their way out.
@@ -81,8 +81,8 @@ export function frontDesk({
   siteHost,
   development,
 }: Parts): (req: IncomingMessage, res: ServerResponse) => void {
-  // The framework keeps what belongs to a request in storages, until the last byte is sent.
-  const next: NextHandler = (req, res) => inAsyncContext(() => framework(withShortName(req), res));
+  // It keeps what belongs to a request in storages, until the last byte is sent; its own cookies are for development.
+  const next: NextHandler = (req, res) => inAsyncContext(() => framework(development ? req : forFramework(req), res));
   const ready = new ReadyAnswers();
   /** The addresses as they were asked for, where another may stand in. */
   const asks = new WeakMap<IncomingMessage, string>();

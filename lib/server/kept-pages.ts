@@ -1,12 +1,12 @@
 import { collectReads, type CacheKey } from "../core/cache-keys";
 import { inAsyncContext } from "../patches/async-context";
-import { isPlainAsked, SEARCHED_TOO_OFTEN } from "./addresses";
+import { isPlainAsked, NOWHERE, SEARCHED_TOO_OFTEN } from "./addresses";
 import { CutOff } from "./cut-off";
 import { ownerCode, ownerCodeKeys } from "./owner-code";
 import type { Answer, Encoding, Making, PageCache } from "./page-cache";
 import { packer } from "./packing";
 import { finished, viewOf } from "./pages";
-import { isUnsaid, type NextHandler, NOWHERE, renderForNobody } from "./render";
+import { isUnsaid, type NextHandler, renderForNobody } from "./render";
 import { noteLength } from "./shares";
 import { mayStand } from "./standing";
 

@@ -6,11 +6,11 @@ import { clientHeader } from "../doors/client-header";
 import {
   clientIp,
   faultInHeaders,
+  forFramework,
   LONGEST_USER_AGENT,
   namesHost,
   serverOptions,
   setTimeouts,
-  withShortName,
 } from "./limits";
 import { markOwn } from "./own-requests";
 
@@ -110,7 +110,18 @@ it("a host is one that an address may have", () => {
 it("the framework gets names of browsers of usual length, since it takes quadratic time to look for programs among them", () => {
   const req = new IncomingMessage(new Socket());
   req.headers["user-agent"] = "x".repeat(15_000);
-  expect(withShortName(req).headers["user-agent"]).toHaveLength(LONGEST_USER_AGENT);
+  expect(forFramework(req).headers["user-agent"]).toHaveLength(LONGEST_USER_AGENT);
   req.headers["user-agent"] = "Firefox";
-  expect(withShortName(req).headers["user-agent"]).toBe("Firefox");
+  expect(forFramework(req).headers["user-agent"]).toBe("Firefox");
+});
+
+it("the framework gets this site's cookies only, since it takes quadratic time over their number", () => {
+  const req = new IncomingMessage(new Socket());
+  const foreign = Array.from({ length: 2_000 }, (_, i) => `a${i}=b`).join("; ");
+  const own =
+    "scheme=dark; __Host-next-auth.session-token=x=; next-auth.csrf-token=a%7Cb; factor=t; unlock=1; waiting=2; zone=z";
+  req.headers.cookie = `${foreign}; ${own}; next-auth.session-token.1=x; __proto__=1; =2; x`;
+  expect(forFramework(req).headers.cookie?.trim()).toBe(own);
+  req.headers.cookie = foreign;
+  expect(forFramework(req).headers.cookie).toBeUndefined();
 });

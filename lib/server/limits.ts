@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import { isIP } from "node:net";
 import { env } from "../core/env";
 import { clientHeader } from "../doors/client-header";
+import { ownCookies } from "../doors/own-cookies";
 import { requestHost } from "../doors/request-host";
 import { isOwn } from "./own-requests";
 
@@ -68,11 +69,15 @@ export function namesHost({ headers: { host = "" } }: Pick<IncomingMessage, "hea
 /** Browsers' names are shorter, in characters. Whoever looks for programs among them takes quadratic time. */
 export const LONGEST_USER_AGENT = 1_000;
 
-/** The same request with a name of its browser that is not longer. */
-export function withShortName(req: IncomingMessage): IncomingMessage {
-  const name = req.headers["user-agent"];
+/** A request as the framework gets it: with a name of its browser that is not longer, and with this site's cookies only. */
+export function forFramework(req: IncomingMessage): IncomingMessage {
+  const { "user-agent": name, cookie } = req.headers;
   if (name !== undefined && name.length > LONGEST_USER_AGENT)
     req.headers["user-agent"] = name.slice(0, LONGEST_USER_AGENT);
+  if (cookie === undefined) return req;
+  const own = ownCookies(cookie);
+  if (own === "") delete req.headers.cookie;
+  else req.headers.cookie = own;
   return req;
 }
 

@@ -2,11 +2,11 @@ import { collectReads } from "../core/cache-keys";
 import { engine } from "../core/operation";
 import { draftAt } from "../services/settings/drafts";
 import { readOptions } from "../services/settings/reading";
-import { isPublicPage } from "./addresses";
+import { isPublicPage, NOWHERE } from "./addresses";
 import { codeOf, withLinksBelow } from "./owner-code";
 import { previewPolicy } from "./page-policy";
 import { finished } from "./pages";
-import { isUnsaid, type NextHandler, NOWHERE, renderForNobody } from "./render";
+import { isUnsaid, type NextHandler, renderForNobody } from "./render";
 import type { Whole } from "./sending";
 
 /** Whether a page of this site is at an address, which a preview can show. */

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
+import { NOWHERE } from "./addresses";
 import { newNonce } from "./page-policy";
 
 export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<unknown>;
@@ -56,9 +57,6 @@ function collect(res: ServerResponse, nonce: string): Promise<Rendered> {
     }) as typeof res.end;
   });
 }
-
-/** The page that says that nothing is there. */
-export const NOWHERE = "/search/nothing";
 
 /** The same inside the dashboard, for those who may see it. */
 const NOWHERE_INSIDE = "/admin/-";

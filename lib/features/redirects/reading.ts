@@ -26,8 +26,8 @@ export const getRedirectFor = query("getRedirectFor", {
     if (!led) return null;
     const { rule, target } = led;
     if (rule.status === 410) return { id: rule.id, target: "", status: 410 };
-    // What follows the source came from a stranger.
-    const safe = target.startsWith("/") ? sitePath(target, "") : target;
+    // What follows the source came from a stranger. A header holds an address as it is resolved, in ASCII.
+    const safe = target.startsWith("/") ? sitePath(target, "") : new URL(target).href;
     return safe === "" || pathOf(safe) === asked ? null : { id: rule.id, target: safe, status: rule.status };
   },
 });

@@ -31,6 +31,8 @@ describe("a redirect", () => {
     expect(await ledFrom("/old/港/more")).toBeNull();
     expect(await ledFrom("/docs")).toBe("308 https://docs.example/v1/");
     expect(await ledFrom("/docs/a b/c")).toBe("308 https://docs.example/v1/a%20b/c");
+    await make("/port", "https://bücher.example/港口?ü#é");
+    expect(await ledFrom("/port")).toBe("301 https://xn--bcher-kva.example/%E6%B8%AF%E5%8F%A3?%C3%BC#%C3%A9");
     expect([await ledFrom("/docs/gone"), await ledFrom("/docsother")]).toEqual(["410", null]);
   });
 
