@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { openDatabase, type OpenDatabase } from "../../../db/open";
-import { comments, options, posts, removedRecords } from "../../../db/schema";
+import { comments, options, postRevisions, posts, removedRecords } from "../../../db/schema";
 import { env } from "../../core/env";
 import { engine, installEngine } from "../../core/operation";
 import { system } from "../../core/access";
@@ -18,6 +18,7 @@ import { ensureSiteKey } from "../accounts/sign-in/site-key";
 import { deleteJournal } from "../journals/mutations";
 import { setOptions } from "../options/mutations";
 import { putBackRemoved } from "../removals/mutations";
+import { BATCH } from "../renewals/queries";
 import { stores } from "../renewals/stores";
 import { makeInChild } from "./child";
 import { restoreSite } from "./restoring";
@@ -188,6 +189,36 @@ describe.skipIf(!hasRealDatabase)("HTML that the maker of a backup wrote", () =>
     const { html } = await restored();
     expect(html.filter((each) => danger.test(each))).toEqual([]);
     expect(typeof (await stored().select().from(posts).where(eq(posts.id, id)))[0]?.content).toBe("string");
+  });
+
+  it.skipIf(postgres)("does not stand behind others of the same number", async () => {
+    await everyText();
+    const [{ id }] = (await stored().select().from(postRevisions)) as [typeof postRevisions.$inferSelect];
+    const row = `SELECT * FROM post_revisions WHERE id = ${id}`;
+    await write(async (db) => {
+      await statement(db, `CREATE TABLE others AS ${row}`);
+      await statement(db, "DROP TABLE post_revisions");
+      await statement(db, "ALTER TABLE others RENAME TO post_revisions");
+      for (let n = 0; n < 20; n += 1)
+        await statement(db, `INSERT INTO post_revisions SELECT * FROM post_revisions LIMIT 1`);
+      await statement(
+        db,
+        `UPDATE post_revisions SET content = '${hostile}' WHERE rowid = (SELECT max(rowid) FROM post_revisions)`,
+      );
+    });
+    await expect(restored()).rejects.toMatchObject({
+      code: "invalid",
+      message: expect.stringContaining("post_revisions"),
+    });
+  });
+
+  it.skipIf(postgres)("does not stand behind a number that is read as the next one", async () => {
+    for (let n = 1; n <= BATCH + 1; n += 1) await aSheet(system, { slug: `sheet-${n}` });
+    const last = (n: number, number: bigint, more = "") =>
+      write((db) => statement(db, `UPDATE sheets SET id = ${number}${more} WHERE slug = 'sheet-${n}'`));
+    await last(BATCH, 2n ** 53n + 3n);
+    await last(BATCH + 1, 2n ** 53n + 4n, `, content = '${hostile}'`);
+    await expect(restored()).rejects.toMatchObject({ code: "invalid", message: expect.stringContaining("sheets") });
   });
 
   it.skipIf(postgres)("cannot be computed by its table later", async () => {

@@ -84,6 +84,8 @@ export async function renewForeign(onProgress: (done: number, total: number) => 
     const unclear = () => invalid("file", "invalid", `The rows of ${store.name} have numbers that nobody gave.`);
     for (let after: number | null = null; ;) {
       const rows: Row[] = await rowsAfter(store, reader, after);
+      // Rounded, a number would lead past the next one.
+      if (!rows.every(({ id }) => Number.isSafeInteger(id))) throw unclear();
       const items = await renewedTexts(store, rows, course);
       if (items.length > 0 && (await storeRenderings(actor, { table: store.name, items })).count < items.length)
         throw unclear();

@@ -58,6 +58,19 @@ it("keeps files, reads parts of them, lists their folders and removes them", asy
   await expect(storage.read(NAME, 0, 1)).rejects.toMatchObject({ status: 404 });
 });
 
+it("lets the service say how each is shown: a drawing, which has no policy there, is saved", async () => {
+  const shown = async (mediaType: string, fileName: string) => {
+    await storage.put(NAME, aFile(bytes), { mediaType, fileName });
+    const { endpoint, bucket } = s3.settings;
+    const { headers } = await fetch(`${endpoint}/${bucket}/uploads/${NAME}`, { method: "HEAD" });
+    return [headers.get("content-type"), (headers.get("content-disposition") ?? "").split(";")[0]];
+  };
+  expect(await shown("image/png", "a.png")).toEqual(["image/png", "inline"]);
+  expect(await shown("image/svg+xml", "a.svg")).toEqual(["image/svg+xml", "attachment"]);
+  expect(await shown("image/svg+xml;x=1", "a.svg")).toEqual(["application/octet-stream", "attachment"]);
+  await storage.remove(["2024/01/abc"]);
+});
+
 it("asks again after faults, and goes on where an answer broke off or stopped", async () => {
   const hasty = impatient();
   s3.fail("500", "silent");

@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { S3Settings } from "../../core/env";
 import { notFound } from "../../core/errors";
-import { contentTypeOf, dispositionOf, IMMUTABLE } from "./disposition";
+import { contentTypeOf, dispositionWithoutPolicy, IMMUTABLE } from "./disposition";
 import {
   bucketFailure,
   connect,
@@ -135,7 +135,7 @@ export function s3Storage(settings: S3Settings, isSiteBeside: () => Promise<bool
               ContentLength: size,
               ContentMD5: md5,
               ContentType: contentTypeOf(facts.mediaType),
-              ContentDisposition: dispositionOf(facts),
+              ContentDisposition: dispositionWithoutPolicy(facts),
               CacheControl: IMMUTABLE,
               Metadata: { sha256 },
             }),
