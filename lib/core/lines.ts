@@ -2,6 +2,11 @@
 export class Lines<T> {
   readonly #lines = new Map<string, T[]>();
   #length = 0;
+  /**
+   * The names by the length of their lines, from the first time that somebody asks for the longest until all are empty:
+   * among thousands of lines it is found at once, and where nobody asks, nothing is kept.
+   */
+  #byLength: Set<string>[] | null = null;
 
   /** The number that waits in all lines together. */
   get length(): number {
@@ -18,6 +23,27 @@ export class Lines<T> {
     line.push(one);
     this.#lines.set(name, line);
     this.#length += 1;
+    this.#note(name, line.length - 1, line.length);
+  }
+
+  /** The longest line; of those as long, the one that is so for the longest time. */
+  longest(): { name: string; length: number } | undefined {
+    if (this.#length === 0) return undefined;
+    if (this.#byLength === null) {
+      this.#byLength = [];
+      for (const [name, { length }] of this.#lines) (this.#byLength[length] ??= new Set()).add(name);
+    }
+    for (;;) {
+      const [name] = this.#byLength.at(-1) ?? [];
+      if (name !== undefined) return { name, length: this.#byLength.length - 1 };
+      this.#byLength.pop();
+    }
+  }
+
+  #note(name: string, from: number, to: number): void {
+    this.#byLength?.[from]?.delete(name);
+    if (this.#byLength && to > 0) (this.#byLength[to] ??= new Set()).add(name);
+    if (this.#length === 0) this.#byLength = null;
   }
 
   /** Takes the first of the line whose turn it is, with the line's name. */
@@ -35,6 +61,7 @@ export class Lines<T> {
     this.#length -= 1;
     if (from === "first" || line.length === 0) this.#lines.delete(name);
     if (from === "first" && line.length > 0) this.#lines.set(name, line);
+    this.#note(name, line.length + 1, line.length);
     return one;
   }
 }

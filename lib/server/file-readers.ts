@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { oldestOfGreediest } from "./greediest";
 
 /** Files of a bucket that are sent at a time: each holds one of the connections to it (lib/services/files/s3-connection.ts). */
 const MOST = 400;
@@ -22,15 +23,9 @@ export class FileReaders {
   }
 
   #drop(): void {
-    const byNetwork = new Map<string, { count: number; oldest: ServerResponse }>();
-    for (const [res, network] of this.#reading) {
-      const known = byNetwork.get(network);
-      if (known) known.count += 1;
-      else byNetwork.set(network, { count: 1, oldest: res });
-    }
-    const [greediest] = [...byNetwork.values()].sort((one, other) => other.count - one.count);
-    if (!greediest) return;
-    this.#reading.delete(greediest.oldest);
-    greediest.oldest.destroy();
+    const dropped = oldestOfGreediest(this.#reading.keys(), { networkOf: (res) => this.#reading.get(res) ?? "" });
+    if (!dropped) return;
+    this.#reading.delete(dropped);
+    dropped.destroy();
   }
 }

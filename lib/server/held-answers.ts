@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { resetNow } from "../patches/reset-connections";
+import { oldestOfGreediest } from "./greediest";
 
 /** Bytes of answers that may wait in memory for readers who are slow, or do not read. */
 const MOST = 64 * 1024 * 1024;
@@ -48,18 +49,13 @@ export class HeldAnswers {
   }
 
   #drop(): void {
-    const byNetwork = new Map<string, { bytes: number; oldest: Held }>();
-    let most: { bytes: number; oldest: Held } | undefined;
-    for (const one of this.#held) {
-      one.network ??= one.networkOf();
-      const own = byNetwork.get(one.network) ?? { bytes: 0, oldest: one };
-      own.bytes += one.bytes;
-      byNetwork.set(one.network, own);
-      if (own.bytes > (most?.bytes ?? 0) || most === undefined) most = own;
-    }
-    if (!most) return;
-    this.#release(most.oldest);
-    const { res } = most.oldest;
+    const dropped = oldestOfGreediest(this.#held, {
+      networkOf: (one) => (one.network ??= one.networkOf()),
+      sizeOf: ({ bytes }) => bytes,
+    });
+    if (!dropped) return;
+    this.#release(dropped);
+    const { res } = dropped;
     if (res.socket) resetNow(res.socket);
     else res.destroy();
   }

@@ -27,10 +27,9 @@ export class ServedLately<T> {
 
   /** Takes the last of the longest line. */
   shorten(): T | undefined {
-    let longest: { lines: Lines<T>; name: string; length: number } | undefined;
-    for (const lines of [this.#first, this.#others])
-      for (const [name, { length }] of lines.all)
-        if (length > (longest?.length ?? 0)) longest = { lines, name, length };
-    return longest?.lines.take(longest.name, "last");
+    const [first, other] = [this.#first.longest(), this.#others.longest()];
+    const isOther = (other?.length ?? 0) > (first?.length ?? 0);
+    const longest = isOther ? other : first;
+    return longest && (isOther ? this.#others : this.#first).take(longest.name, "last");
   }
 }

@@ -77,7 +77,7 @@ describe.skipIf(postgres)("work on a backup", () => {
     expect((await verifyInChild(path)).ok).toBe(true);
   });
 
-  it.each<Step>(["UNPACKING", "OPENING"])(
+  it.each<Step>(["UNPACKING", "OPENING", "RENDERING"])(
     "that restores one is cancelled at %s, and nothing was touched",
     async (step) => {
       await make("one.zip");
