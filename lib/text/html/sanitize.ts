@@ -11,7 +11,7 @@ import { elementsBelow } from "./write-html";
 export const ID_PREFIX = "t-";
 
 /** The class of what only programs read aloud. */
-export const HIDDEN = "sr-only";
+const HIDDEN = "sr-only";
 /** The class of the link that a heading gets to itself, which is unseen until one points at the heading. */
 export const ANCHOR = "anchor";
 export const aligned = ["align-left", "align-center", "align-right", "align-justify"];

@@ -15,7 +15,7 @@ import { pictured } from "./figures";
 import { fileBlock } from "./file-blocks";
 import { formulaSource, showsFormula, SOURCE } from "./formulas";
 import { shapeClasses, shapeIdentity } from "./identity";
-import { aligned, allowsClass, ANCHOR, HIDDEN } from "./sanitize";
+import { aligned, allowsClass, ANCHOR } from "./sanitize";
 import { isStill, playerOfStill } from "./stills";
 import { arrangeTask } from "./task-lists";
 import { elementsBelow } from "./write-html";
@@ -152,10 +152,15 @@ const staysAsElement = (element: Element, place: Place): boolean =>
 /** Elements that hide words, or show them in another order than they are copied in. */
 const hiding = new Set(["audio", "bdi", "bdo", "details", "rp", "rt", "ruby", "summary", "video"]);
 
+/** The classes of code, and of the box around a wide table. Others may hide words, or move them to where they are cut off. */
+const ofCode = /^(?:language-.+|tok-.+|line|table-scroll)$/;
+
 /** What readers copy from code, and perhaps run, is what they see. */
-function showInCode({ properties }: Element): void {
-  delete properties.dir;
-  if (Array.isArray(properties.className) && properties.className.includes(HIDDEN)) delete properties.className;
+function showInCode(element: Element): void {
+  delete element.properties.dir;
+  const kept = classesOf(element).filter((name) => ofCode.test(String(name)));
+  if (kept.length > 0) element.properties.className = kept;
+  else delete element.properties.className;
 }
 
 const isSilent = ({ tagName, properties }: Element): boolean =>
@@ -226,9 +231,10 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
   if (isHeading)
     findings.headings.push({ element, text: findings.text.slice(textStart).join(""), inLink: place.inLink });
   if (tagName === "pre") shapePre(element, findings);
-  const shown = tagName === "p" ? pictured(element) : null;
+  const isParagraph = tagName === "p" && !place.inCode;
+  const shown = isParagraph ? pictured(element) : null;
   if (shown && !place.silent) for (const caption of shown.captions) if (caption) findings.text.push(caption, " ");
-  const file = tagName === "p" && !place.silent ? fileBlock(element) : null;
+  const file = isParagraph && !place.silent ? fileBlock(element) : null;
   // A file's name is no prose.
   if (file) findings.prose.length = proseStart;
   addBorder();

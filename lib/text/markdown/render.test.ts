@@ -303,6 +303,12 @@ it("code hides nothing of what is copied from it, and keeps the order in which i
     '<pre tabindex="0"><code><b>bold</b>wordbracketsoundsumfoldfilmtoneback<i>turned</i><a href="/b">link</a></code></pre>';
   expect((await richText(`<pre><code>${hidden}</code></pre>`)).html).toBe(seen);
   expect((await markdown(`<pre><code>${hidden}</code></pre>`)).html).toBe(seen);
+  // A wide figure begins left of its code, where nothing scrolls to.
+  const moved =
+    '<figure class="wide">a</figure><p><img src="/b.png#wide" title="b" alt=""></p><table class="x"><tr><td class="line">c</td></tr></table>';
+  const { html } = await richText(`<pre>${moved}</pre>`);
+  expect(html).toMatch(/^<pre tabindex="0"><figure>a<\/figure><p><img src="\/b.png#wide" title="b"/);
+  expect((await richText(html)).html).toBe(html);
   // The same elsewhere stays.
   expect((await richText(`<p>${hidden}</p>`)).html).toContain('<b class="sr-only">bold</b><ruby>');
   // Only a heading's link to itself is unseen.
