@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { type Counters, fairly, WRITER } from "./counters";
+import { type Counters, fairly, withTurn, WRITER } from "./counters";
 import { memory } from "./memory";
 
 afterEach(() => void (memory.isAlone = false));
@@ -38,6 +38,14 @@ it("whoever counts within a transaction goes before everybody, and is never refu
   );
   expect(await count(fairly(counters), WRITER)).toBe(1);
   expect(had.indexOf(WRITER)).toBeLessThan(4);
+  await Promise.all(crowd);
+});
+
+it("whoever has a turn that others wait for does not wait behind all else that its network counts", async () => {
+  const { counters, had } = slow();
+  const crowd = Array.from({ length: 50 }, () => count(fairly(counters), "network"));
+  expect(await count(fairly(counters), withTurn("network"))).toBe(1);
+  expect(had.indexOf(withTurn("network"))).toBeLessThan(6);
   await Promise.all(crowd);
 });
 

@@ -11,7 +11,7 @@ export type Counters = {
   /**
    * Changes the counters of these names, which nobody else changes meanwhile. `work` gets those there are, and the time
    * in epoch milliseconds, and returns those to keep; null: to forget. `asker`: for whom it is counted, such as a network,
-   * or WRITER.
+   * one that has its turn, or WRITER.
    */
   change<T>(
     names: readonly string[],
@@ -22,11 +22,17 @@ export type Counters = {
 
 /** Who counts within a transaction, for whomever: all that write wait for its end, so that it goes before all others. */
 export const WRITER = "whoever holds the writer's place";
+export const withinTransaction = (): string => WRITER;
+
+/**
+ * Who counts for a network while it has a turn that others wait for, such as the one for reads of the API. Few do at a
+ * time, and they do not wait behind all else that the network has counted.
+ */
+export const withTurn = (network: string): string => `${network} that has its turn`;
 
 /**
  * Changes that run at a time, as many as there are connections for them (db/postgres.ts), and those that wait. Of one
- * asker as many as are worked off within a tenth of a second or two: some wait while they hold something that others
- * want, such as the one turn for reads of the API.
+ * asker as many as are worked off in a moment.
  */
 const bounds = {
   atOnce: 2,

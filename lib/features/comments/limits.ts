@@ -1,43 +1,46 @@
 import { SharedAllowance, SharedRate } from "../../services/limits/rate";
-import { WRITER } from "../../core/counters";
+import { withinTransaction, withTurn } from "../../core/counters";
 import { shared } from "../../core/shared";
 
 const MINUTE_MS = 60 * 1000;
 const [HOUR_MS, DAY_MS] = [60 * MINUTE_MS, 24 * 60 * MINUTE_MS];
 
 /** Requests of one network, accepted or not. */
-export const requests = shared("comment-requests", () => new SharedRate("requests to comment", "comments", 60));
+export const requests = shared(
+  "comment-requests",
+  () => new SharedRate("requests to comment", "comments", 60, MINUTE_MS, withTurn),
+);
 
 // All below are counted within the transaction that stores a comment.
 
 /** Stored comments of one network. */
 export const accepted = shared(
   "accepted-comments",
-  () => new SharedRate("comments", "comments", 10, MINUTE_MS, WRITER),
+  () => new SharedRate("comments", "comments", 10, MINUTE_MS, withinTransaction),
 );
 
 /** The same in an hour: at a few kilobytes each, one network would fill a hundred megabytes in two days. */
 export const acceptedInHour = shared(
   "comments in an hour",
-  () => new SharedRate("comments in an hour", "comments", 120, HOUR_MS, WRITER),
+  () => new SharedRate("comments in an hour", "comments", 120, HOUR_MS, withinTransaction),
 );
 
 /** Comments of all strangers on one text. */
 export const acceptedBelow = shared(
   "accepted-comments-below",
-  () => new SharedAllowance("comments below a text", "comments", 100, MINUTE_MS, WRITER),
+  () => new SharedAllowance("comments below a text", "comments", 100, MINUTE_MS, withinTransaction),
 );
 
 /** Mails that ask whether replies are wanted, which strangers cause by comments that nobody had to approve: of one network. */
 const asked = shared(
   "questions about replies",
-  () => new SharedRate("questions about replies", "mails", 10, HOUR_MS, WRITER),
+  () => new SharedRate("questions about replies", "mails", 10, HOUR_MS, withinTransaction),
 );
 
 /** The same of all strangers, to whatever addresses. */
 const askedOfAll = shared(
   "questions about replies of all",
-  () => new SharedAllowance("questions about replies of all", "mails", 120, HOUR_MS, WRITER),
+  () => new SharedAllowance("questions about replies of all", "mails", 120, HOUR_MS, withinTransaction),
 );
 
 /** Whether a stranger's comment may cause such a mail. */
@@ -49,5 +52,5 @@ export async function mayCauseQuestion(ip: string | null): Promise<boolean> {
 /** Mails about replies to one address: anybody can comment under the address of somebody who never asked for them. */
 export const mailedReplies = shared(
   "mailed-replies",
-  () => new SharedRate("mails about replies", "mails about replies", 20, DAY_MS, WRITER),
+  () => new SharedRate("mails about replies", "mails about replies", 20, DAY_MS, withinTransaction),
 );

@@ -1,4 +1,4 @@
-import { WRITER } from "../../core/counters";
+import { withinTransaction } from "../../core/counters";
 import { shared } from "../../core/shared";
 import { SharedAllowance, SharedRate } from "../../services/limits/rate";
 
@@ -9,13 +9,13 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Wishes to follow from one network, whatever the address. */
 export const wishes = shared(
   "wishes to follow",
-  () => new SharedRate("wishes to follow", "requests", 10, HOUR_MS, WRITER),
+  () => new SharedRate("wishes to follow", "requests", 10, HOUR_MS, withinTransaction),
 );
 
 /** Wishes of all strangers: each may store an address and mail to it. */
 export const wishesOfAll = shared(
   "wishes to follow of all",
-  () => new SharedAllowance("wishes to follow of all", "requests", 120, HOUR_MS, WRITER),
+  () => new SharedAllowance("wishes to follow of all", "requests", 120, HOUR_MS, withinTransaction),
 );
 
 const paces = shared("paces of mails to followers", () => new Map<number, SharedRate>());

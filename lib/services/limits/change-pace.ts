@@ -1,4 +1,5 @@
 import { type Ability, type Actor, can } from "../../core/access";
+import { withTurn } from "../../core/counters";
 import { shared } from "../../core/shared";
 import { SharedRate } from "./rate";
 
@@ -14,7 +15,10 @@ const signIns = shared(
 );
 
 /** Answers to requests with a key of people who are not signed in as staff: each is kept for a day. */
-const keptAnswers = shared("kept answers", () => new SharedRate("kept answers", "requests with a key", 300, HOUR_MS));
+const keptAnswers = shared(
+  "kept answers",
+  () => new SharedRate("kept answers", "requests with a key", 300, HOUR_MS, withTurn),
+);
 
 const isStaff = (actor: Actor) => can({ ...actor, scopes: null }, "see the dashboard");
 

@@ -1,5 +1,4 @@
 import { BoundedEntries } from "./bounded-entries";
-import type { WRITER } from "../../core/counters";
 import { AppError } from "../../core/errors";
 import { sharedCounters } from "../../core/operation";
 import { KeptNames } from "./kept-names";
@@ -108,7 +107,7 @@ export class Rate {
 
 /**
  * The same over all servers of the site, where several may serve it, and over restarts. `counter` tells its counts from
- * those of others; `asker` is WRITER where it is asked within a transaction.
+ * those of others; `askedBy` says who counts for a network, where that is not the network itself (lib/core/counters.ts).
  */
 export class SharedRate {
   readonly #here: Rate;
@@ -118,7 +117,7 @@ export class SharedRate {
     private readonly things: string,
     readonly most: number,
     private readonly windowMs = MINUTE_MS,
-    private readonly asker?: typeof WRITER,
+    private readonly askedBy: (network: string) => string = (network) => network,
   ) {
     const names = new KeptNames(counter, (name) => {
       const times = this.#here.timesOf(name);
@@ -171,7 +170,7 @@ export class SharedRate {
         );
         return { answer: null, changed };
       },
-      this.asker ?? networks.at(-1)?.name,
+      this.askedBy(networks.at(-1)?.name ?? ""),
     );
   }
 }
@@ -190,9 +189,9 @@ export class SharedAllowance {
     private readonly things: string,
     most: number,
     windowMs = MINUTE_MS,
-    asker?: typeof WRITER,
+    askedBy?: (network: string) => string,
   ) {
-    const rate = (name: string, of: number) => new SharedRate(name, things, of, windowMs, asker);
+    const rate = (name: string, of: number) => new SharedRate(name, things, of, windowMs, askedBy);
     this.#isFirst = rate(`${counter} by network`, 1);
     this.#firsts = rate(`${counter}, first ones`, Math.floor(most / 2));
     this.#others = rate(counter, Math.ceil(most / 2));

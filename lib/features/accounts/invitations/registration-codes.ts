@@ -7,13 +7,21 @@ import { registrationCodes, users } from "../../../../db/schema";
 import { CODE_LIFETIME_S, createMailedCode, MAIL_PACE_S } from "../tokens/codes";
 import type { Actor } from "../../../core/access";
 import { mailAttempts, mailKeys } from "../../../services/limits/attempts";
+import { SharedAllowance } from "../../../services/limits/rate";
 import { AppError } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
 import { engine, mutation, procedure } from "../../../core/operation";
 import { sameSecret, sign } from "../../../core/secrets";
+import { shared } from "../../../core/shared";
 import { mailEnabled, queueMail } from "../../../services/mail/queue";
 import { addressOf, readOption, readOptions } from "../../../services/settings/reading";
 import { codeGuess, nameKey, registrationCodeRequest, type Registration, whether } from "../schema";
+
+/** Codes that strangers have mailed in an hour, to whatever addresses. */
+const ofAll = shared(
+  "registration codes of all",
+  () => new SharedAllowance("registration codes of all", "requests", 120, 60 * 60 * 1000),
+);
 
 /** The most guesses at six digits, by anybody. */
 const MOST_TRIES = 5;
@@ -44,7 +52,10 @@ export const requestRegistrationCode = procedure("requestRegistrationCode", {
       throw new AppError("unavailable", "This site does not send mail at the moment. An administrator can invite you.");
     await mailAttempts.attempt(
       mailKeys(`registration of ${nameKey(email)}`, actor.ip),
-      () => mailCode(actor, { email }),
+      async () => {
+        await ofAll.take("site", actor.ip);
+        await mailCode(actor, { email });
+      },
       () => "failed",
     );
   },
