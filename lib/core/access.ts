@@ -135,6 +135,9 @@ export const isOfContent = (ability: Ability): boolean => entryOf(ability)?.cont
 /** Whether it is the program itself, or its command line. */
 export const isSystem = (actor: Actor): boolean => actor.role === "SYSTEM";
 
+/** Whether somebody writes here; anybody may be let in as a reader, where registration is open. */
+export const isStaff = ({ role }: Pick<Actor, "role">): boolean => rank[role] >= rank.AUTHOR;
+
 export const isSignedIn = (actor: Actor): boolean => actor.role !== "VISITOR";
 
 /** Refuses with `unauthenticated` or `forbidden` unless role and token allow an operation of this `kind`. */

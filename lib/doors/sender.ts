@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type Actor, visitor } from "../core/access";
+import { type Actor, isStaff, visitor } from "../core/access";
 import { AppError } from "../core/errors";
 import { identity } from "../core/identity";
 import { isSecure } from "./host-cookie";
 import { secretIn } from "./session-cookie";
 
 /** The sender of a browser's request: signed in, with an ended session, or a stranger. */
-export type Sender = { kind: "known"; id: number | null } | { kind: "ended" | "stranger" };
+export type Sender = { kind: "known"; id: number | null; isStaff: boolean } | { kind: "ended" | "stranger" };
 
 /** The secret of a session that this site encrypted into these cookies; null without one. */
 const secretOf = async (headers: IncomingHttpHeaders): Promise<string | null> =>
@@ -17,7 +17,7 @@ export async function senderOf(headers: IncomingHttpHeaders): Promise<Sender> {
   const secret = await secretOf(headers);
   if (secret === null) return { kind: "stranger" };
   const found = await identity.get().ofSession(secret);
-  return found ? { kind: "known", id: found.owner.id } : { kind: "ended" };
+  return found ? { kind: "known", id: found.owner.id, isStaff: isStaff(found.owner) } : { kind: "ended" };
 }
 
 /** Whoever is signed in with these cookies; others are refused. */

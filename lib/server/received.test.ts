@@ -3,7 +3,7 @@ import { accountsIdentity } from "../features/accounts/sign-in/identity";
 import { identity } from "../core/identity";
 import { beforeEach, expect, it } from "vitest";
 import { createPersonalToken } from "../features/accounts/tokens/personal-tokens";
-import { anAuthor } from "../testing/actors";
+import { anActor, anAuthor } from "../testing/actors";
 import { freshDatabase } from "../testing/setup";
 import { STRANGERS_BODY } from "./boundary";
 import { apiBody } from "./received";
@@ -23,4 +23,17 @@ it("a token that only reads sends no more than a stranger, so that it takes no t
   expect(await bytesOf("content:write", STRANGERS_BODY + 1)).toBe(STRANGERS_BODY + 1);
   expect(await bytesOf("content:read", STRANGERS_BODY)).toBe(STRANGERS_BODY);
   await expect(bytesOf("content:read", STRANGERS_BODY + 1)).rejects.toMatchObject({ code: "too_large" });
+});
+
+it("a reader sends no more than a stranger: where registration is open, anybody may have many accounts", async () => {
+  const { token } = await createPersonalToken(await anActor("SUBSCRIBER"), { name: "x", scopes: ["admin"] });
+  const send = (size: number) =>
+    apiBody(
+      Object.assign(Readable.from([Buffer.alloc(size)]), {
+        headers: { authorization: `Bearer ${token}`, "content-length": String(size) },
+      }),
+      null,
+    );
+  expect((await send(STRANGERS_BODY)).byteLength).toBe(STRANGERS_BODY);
+  await expect(send(STRANGERS_BODY + 1)).rejects.toMatchObject({ code: "too_large" });
 });

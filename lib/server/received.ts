@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isStaff } from "../core/access";
 import { AppError } from "../core/errors";
 import { ownerOf } from "../doors/bearer";
 import { clientHeader } from "../doors/client-header";
 import { apiBounds, type Incoming, type More, pageBounds, receiveBody } from "./boundary";
 import { takeLongBody } from "./long-bodies";
 
-/** A sender of more than a stranger's bytes must have a valid token. */
+/** A sender of more than a stranger's bytes must have a valid token of staff. */
 async function askToken({ headers }: Incoming, res: ServerResponse | null): Promise<More> {
   if (headers.authorization === undefined) return "refuse";
   const found = await ownerOf(headers.authorization, headers[clientHeader]?.toString() || null);
@@ -14,32 +15,37 @@ async function askToken({ headers }: Incoming, res: ServerResponse | null): Prom
   const { id, tokenId, scopes } = found.owner;
   // Nothing that such a token reaches takes more, and its owner's texts would wait for what it sends.
   if (scopes && !scopes.some((scope) => scope !== "content:read")) return "refuse";
+  if (!isStaff(found.owner)) return "refuse";
   if (res) await takeLongBody({ account: id, token: tokenId ?? null }, res);
   return "keep";
 }
 
-/** Whether nobody is signed in with this browser. */
-export async function isStranger({ headers }: IncomingMessage): Promise<boolean> {
+/** Who sends a request: a stranger, also where a sign-in has ended; a reader with an account; or staff. */
+export async function kindOfSender({ headers }: IncomingMessage): Promise<"stranger" | "reader" | "staff"> {
+  if (headers.cookie === undefined) return "stranger";
   const { senderOf } = await import("../doors/sender");
-  return (await senderOf(headers)).kind === "stranger";
+  const sender = await senderOf(headers);
+  if (sender.kind !== "known") return "stranger";
+  return sender.isStaff ? "staff" : "reader";
 }
 
-/** The account that is signed in with this browser, if any. */
-export async function accountOf({ headers }: IncomingMessage): Promise<number | null> {
+/** The account of staff that is signed in with this browser, if any. */
+export async function staffOf({ headers }: IncomingMessage): Promise<number | null> {
   if (headers.cookie === undefined) return null;
   const { senderOf } = await import("../doors/sender");
   const sender = await senderOf(headers);
-  return sender.kind === "known" ? sender.id : null;
+  return sender.kind === "known" && sender.isStaff ? sender.id : null;
 }
 
 /**
- * A sender of more than a stranger's bytes must be signed in. An action with an ended session is received, so that it
+ * A sender of more than a stranger's bytes must be staff: readers may have any number of accounts. An action with an ended session is received, so that it
  * can be answered.
  */
 async function askSession({ headers }: IncomingMessage, res: ServerResponse): Promise<More> {
   const { senderOf } = await import("../doors/sender");
   const sender = await senderOf(headers);
   if (sender.kind === "known") {
+    if (!sender.isStaff) return "refuse";
     await takeLongBody({ account: sender.id }, res);
     return "keep";
   }

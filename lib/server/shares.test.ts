@@ -1,7 +1,11 @@
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { encode } from "next-auth/jwt";
 import { env } from "../core/env";
+import { identity } from "../core/identity";
 import { marked } from "../doors/personal-cookies";
+import { secret } from "../doors/session-cookie";
+import { accountsIdentity } from "../features/accounts/sign-in/identity";
 import { openDesk } from "../testing/desk";
 import { aPost } from "../testing/factories";
 import { freshDatabase } from "../testing/setup";
@@ -217,4 +221,37 @@ it("reads of the API with a password are counted by their length", async () => {
   const { refused, other } = await refusedOf(100, ask);
   expect([refused, other]).toEqual([14, 200]);
   await desk.close();
+});
+
+it("readers of one network have one turn among strangers, however many accounts they have", async () => {
+  identity.provide({
+    ...accountsIdentity,
+    ofSession: async (sid) => ({ owner: { id: Number(sid), role: sid === "99" ? "AUTHOR" : "SUBSCRIBER", name: sid } }),
+  });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = async (name: string, from: string, sid?: number) => {
+    const token = sid && (await encode({ token: { sid: String(sid) }, secret: secret() }));
+    const cookie = token ? `next-auth.session-token=${marked("next-auth.session-token", token)}` : undefined;
+    const req = {
+      method: "GET",
+      url: "/about",
+      headers: { "x-forwarded-for": from, cookie },
+      socket: { writable: true },
+    };
+    return inTurn(req as unknown as IncomingMessage, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    });
+  };
+  const asked = Array.from({ length: 30 }, (_, i) => ask(`reader ${i}`, crowd, i + 1));
+  await expect.poll(() => begun.length).toBe(AT_ONCE);
+  asked.push(ask("newcomer", somebody), ask("author", crowd, 99));
+  for (let i = 0; i < 200; i += 1) await new Promise((resolve) => setImmediate(resolve));
+  while (begun.length < asked.length || ends.length > 0) {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(asked);
+  for (const name of ["newcomer", "author"]) expect(begun.indexOf(name)).toBeLessThanOrEqual(AT_ONCE + 2);
 });

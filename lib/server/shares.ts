@@ -10,7 +10,7 @@ import { takeWaiting } from "./connections";
 import { checkForm } from "./forms";
 import { clientIp } from "./limits";
 import { Left } from "./page-cache";
-import { accountOf, isStranger, pageBody } from "./received";
+import { kindOfSender, pageBody, staffOf } from "./received";
 import { recent } from "../services/limits/recent";
 
 /** What is made waits in short lines; what a network of strangers has had counts for a minute. */
@@ -18,7 +18,7 @@ const bounds = { mostWaiting: 500, retryAfter: 5, remembered: 60_000 };
 
 /** Pages: one core makes them, and while one waits for the database, another is made. */
 const pages = new FairTurns({ ...bounds, atOnce: 4 });
-/** Forms and actions of one network's strangers per minute. */
+/** Forms and actions of one network's strangers and readers per minute. */
 const forms = new Rate("forms", 120);
 /**
  * Pages per minute that are made for one network's strangers: for a cookie, for a query of their own, those that are kept
@@ -52,10 +52,10 @@ function turnsFor(req: IncomingMessage): FairTurns {
 
 /**
  * Makes an answer in its caller's turn, unless the client has left. Of strangers the widest network counts: a whole /48
- * has one turn.
+ * has one turn, with all readers' accounts in it, of which anybody may have many.
  */
 export async function inTurn<T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> {
-  const account = await accountOf(req);
+  const account = await staffOf(req);
   const asker = account === null ? { stranger: widestNetworkOf(clientIp(req)) } : { known: String(account) };
   return turnsFor(req).take(asker, async () => {
     // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
@@ -79,11 +79,11 @@ export function noteLength(url: string | undefined, bytes: number): void {
 const take = (rate: Rate, req: IncomingMessage) => rate.takeNetwork(clientIp(req), lengths.get(pathOf(req.url)));
 
 /**
- * The checked body of a form or action. Those of strangers are counted before, since a check may cost as much as a page;
- * signed-in senders are not limited. A refused form is shown again in its page, however long that is.
+ * The checked body of a form or action. Those of strangers and readers are counted before, since a check may cost as much
+ * as a page; staff are not limited. A refused form is shown again in its page, however long that is.
  */
 export async function receiveForm(req: IncomingMessage, res: ServerResponse, path: string): Promise<Buffer> {
-  if (path !== "/scheme" && (await isStranger(req))) take(forms, req);
+  if (path !== "/scheme" && (await kindOfSender(req)) !== "staff") take(forms, req);
   const body = await pageBody(req, res, path);
   await inTurn(req, () => checkForm(req, body, !isBrief(path)));
   return body;
@@ -94,7 +94,7 @@ export async function receiveForm(req: IncomingMessage, res: ServerResponse, pat
  * for each of them, and more of them than are kept.
  */
 export async function takeVariant(req: IncomingMessage): Promise<void> {
-  if (await isStranger(req)) take(variants, req);
+  if ((await kindOfSender(req)) === "stranger") take(variants, req);
 }
 
 /**

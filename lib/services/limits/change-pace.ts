@@ -1,4 +1,4 @@
-import { type Ability, type Actor, can } from "../../core/access";
+import { type Ability, type Actor, isStaff } from "../../core/access";
 import { withTurn } from "../../core/counters";
 import { shared } from "../../core/shared";
 import { SharedRate } from "./rate";
@@ -19,8 +19,6 @@ const keptAnswers = shared(
   "kept answers",
   () => new SharedRate("kept answers", "requests with a key", 300, HOUR_MS, withTurn),
 );
-
-const isStaff = (actor: Actor) => can({ ...actor, scopes: null }, "see the dashboard");
 
 /**
  * Bounds the rows of the audit log, which is kept for good, that anybody may cause who is let in by a site's open
