@@ -11,6 +11,7 @@ import {
   oneAfterAnother,
   takeWaiting,
 } from "./connections";
+import { env } from "../core/env";
 import { receiveBody } from "./boundary";
 import { closeUnlessRead, send } from "./sending";
 
@@ -128,6 +129,29 @@ describe("connections", () => {
     await Promise.all(crowd.slice(0, 3).map(({ closed }) => closed));
     expect([...idle, ...crowd.slice(3)].filter(({ isClosed }) => isClosed)).toEqual([]);
   });
+});
+
+it("connections of a proxy are bounded by the networks for which it asks", async () => {
+  const { trustProxy } = env;
+  env.trustProxy = 1;
+  try {
+    const port = await serving(
+      (_req, res) => void res.end("answer 1"),
+      (made) => boundConnections(made, 5, 2),
+    );
+    const askFor = async (ip: string) => {
+      const one = connected(port, ask("/", `X-Forwarded-For: ${ip}\r\n`));
+      await expect.poll(() => one.text).toContain("answer 1");
+      return one;
+    };
+    const somebody = await askFor("192.0.2.1");
+    const crowd = [];
+    for (let i = 0; i < 7; i += 1) crowd.push(await askFor("192.0.2.2"));
+    await Promise.all(crowd.slice(0, 3).map(({ closed }) => closed));
+    expect([somebody, ...crowd.slice(3)].filter(({ isClosed }) => isClosed)).toEqual([]);
+  } finally {
+    env.trustProxy = trustProxy;
+  }
 });
 
 describe("who waits to be told that the body is wanted", () => {

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { resetNow } from "../patches/reset-connections";
 import { endUnparsed } from "../patches/stopped-parsing";
 import { widestNetworkOf } from "../services/limits/networks";
+import { forwardedIp } from "./limits";
 
 /**
  * Requests that may wait on one connection for earlier answers, and the characters of their heads, which stay in memory.
@@ -134,15 +135,17 @@ export function boundConnections(server: Server, most = MOST_CONNECTIONS, mostOf
     if (count > 0) counts.set(name, count);
     else counts.delete(name);
   };
+  const enter = (socket: Socket, network: string) => {
+    open.set(socket, network);
+    counts.set(network, (counts.get(network) ?? 0) + 1);
+  };
   const crowded = (): string | undefined => {
     let found: [string, number] | undefined;
     for (const each of counts) if (each[1] > (found?.[1] ?? mostOfNetwork)) found = each;
     return found?.[0];
   };
   server.on("connection", (socket: Socket) => {
-    const own = widestNetworkOf(socket.remoteAddress ?? null);
-    open.set(socket, own);
-    counts.set(own, (counts.get(own) ?? 0) + 1);
+    enter(socket, widestNetworkOf(socket.remoteAddress ?? null));
     socket.once("close", () => leave(socket));
     if (open.size <= most) return;
     const network = crowded();
@@ -152,9 +155,14 @@ export function boundConnections(server: Server, most = MOST_CONNECTIONS, mostOf
       return resetNow(each);
     }
   });
-  server.on("request", ({ socket }: IncomingMessage) => {
-    const name = open.get(socket);
-    if (name !== undefined && open.delete(socket)) open.set(socket, name);
+  server.on("request", (req: IncomingMessage) => {
+    const { socket } = req;
+    const network = open.get(socket);
+    if (network === undefined) return;
+    // Connections of a proxy are of those for whom it asks, one after the other.
+    const ip = forwardedIp(req);
+    leave(socket);
+    enter(socket, ip === null ? network : widestNetworkOf(ip));
   });
 }
 
