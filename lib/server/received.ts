@@ -20,12 +20,12 @@ async function askToken({ headers }: Incoming, res: ServerResponse | null): Prom
   return "keep";
 }
 
-/** Who sends a request: a stranger, also where a sign-in has ended; a reader with an account; or staff. */
-export async function kindOfSender({ headers }: IncomingMessage): Promise<"stranger" | "reader" | "staff"> {
+/** Who sends a request: a stranger, somebody whose sign-in has ended, a reader with an account, or staff. */
+export async function kindOfSender({ headers }: IncomingMessage): Promise<"stranger" | "ended" | "reader" | "staff"> {
   if (headers.cookie === undefined) return "stranger";
   const { senderOf } = await import("../doors/sender");
   const sender = await senderOf(headers);
-  if (sender.kind !== "known") return "stranger";
+  if (sender.kind !== "known") return sender.kind;
   return sender.isStaff ? "staff" : "reader";
 }
 
@@ -38,8 +38,8 @@ export async function staffOf({ headers }: IncomingMessage): Promise<number | nu
 }
 
 /**
- * A sender of more than a stranger's bytes must be staff: readers may have any number of accounts. An action with an ended session is received, so that it
- * can be answered.
+ * A sender of more than a stranger's bytes must be staff: readers may have any number of accounts. An action with an ended
+ * session is received, so that it can be answered.
  */
 async function askSession({ headers }: IncomingMessage, res: ServerResponse): Promise<More> {
   const { senderOf } = await import("../doors/sender");

@@ -20,6 +20,8 @@ const bounds = { mostWaiting: 500, retryAfter: 5, remembered: 60_000 };
 const pages = new FairTurns({ ...bounds, atOnce: 4 });
 /** Forms and actions of one network's strangers and readers per minute. */
 const forms = new Rate("forms", 120);
+/** The same of those whose sign-in has ended, who hear so whatever strangers beside them send. */
+const endedForms = new Rate("forms", 120);
 /**
  * Pages per minute that are made for one network's strangers: for a cookie, for a query of their own, those that are kept
  * for nobody, such as the sign-in, and cards.
@@ -83,7 +85,8 @@ const take = (rate: Rate, req: IncomingMessage) => rate.takeNetwork(clientIp(req
  * as a page; staff are not limited. A refused form is shown again in its page, however long that is.
  */
 export async function receiveForm(req: IncomingMessage, res: ServerResponse, path: string): Promise<Buffer> {
-  if (path !== "/scheme" && (await kindOfSender(req)) !== "staff") take(forms, req);
+  const kind = path === "/scheme" ? "staff" : await kindOfSender(req);
+  if (kind !== "staff") take(kind === "ended" ? endedForms : forms, req);
   const body = await pageBody(req, res, path);
   await inTurn(req, () => checkForm(req, body, !isBrief(path)));
   return body;
@@ -94,7 +97,7 @@ export async function receiveForm(req: IncomingMessage, res: ServerResponse, pat
  * for each of them, and more of them than are kept.
  */
 export async function takeVariant(req: IncomingMessage): Promise<void> {
-  if ((await kindOfSender(req)) === "stranger") take(variants, req);
+  if (["stranger", "ended"].includes(await kindOfSender(req))) take(variants, req);
 }
 
 /**
