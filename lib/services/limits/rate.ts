@@ -131,8 +131,8 @@ export class SharedRate {
     this.#waitAnywhere([{ name, share: 1 }]) ?? this.#here.waitFor(name);
 
   /** The same for both networks of an address. */
-  waitForNetwork = async (ip: string | null): Promise<number | null> =>
-    this.#waitAnywhere(networksOf(ip)) ?? this.#here.waitForNetwork(ip);
+  waitForNetwork = async (ip: string | null, askedBy = this.askedBy): Promise<number | null> =>
+    this.#waitAnywhere(networksOf(ip), askedBy) ?? this.#here.waitForNetwork(ip);
 
   /** Like `waitFor`, refusing with `too_many`. */
   async take(name: string): Promise<void> {
@@ -141,12 +141,12 @@ export class SharedRate {
   }
 
   /** Like `waitForNetwork`, refusing with `too_many`. */
-  async takeNetwork(ip: string | null): Promise<void> {
-    const retryAfter = await this.waitForNetwork(ip);
+  async takeNetwork(ip: string | null, askedBy = this.askedBy): Promise<void> {
+    const retryAfter = await this.waitForNetwork(ip, askedBy);
     if (retryAfter !== null) throw tooMany(this.things, retryAfter);
   }
 
-  #waitAnywhere(networks: readonly Network[]): Promise<number | null> | undefined {
+  #waitAnywhere(networks: readonly Network[], askedBy = this.askedBy): Promise<number | null> | undefined {
     const named = networks.map(({ name, share }) => ({
       name: counterName(this.counter, name),
       most: this.most * share,
@@ -170,7 +170,7 @@ export class SharedRate {
         );
         return { answer: null, changed };
       },
-      this.askedBy(networks.at(-1)?.name ?? ""),
+      askedBy(networks.at(-1)?.name ?? ""),
     );
   }
 }
