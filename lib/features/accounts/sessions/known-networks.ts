@@ -1,5 +1,5 @@
-import { gt } from "drizzle-orm";
-import { sessions } from "../../../../db/schema";
+import { and, desc, eq, gt, max, ne } from "drizzle-orm";
+import { sessions, users } from "../../../../db/schema";
 import { engine } from "../../../core/operation";
 import { shared } from "../../../core/shared";
 import { widestNetworkOf } from "../../../services/limits/networks";
@@ -10,15 +10,19 @@ const [KEPT_MS, MOST] = [60_000, 1_000];
 
 const known = shared("known networks", () => ({ names: new Set<string>(), until: 0 }));
 
-/** Who asks from this address: known is a network from which somebody is signed in with a browser. */
+/** Who asks from this address: known is a network from which somebody of the staff is signed in with a browser. */
 export async function askerFrom(ip: string | null): Promise<Asker> {
   // A line at home gets another narrow one each day.
   const network = widestNetworkOf(ip);
   if (known.until <= Date.now() && !known.names.has(network)) {
     const rows = await engine()
-      .reader.selectDistinct({ ip: sessions.ip })
+      .reader.select({ ip: sessions.ip })
       .from(sessions)
-      .where(gt(sessions.expireTime, new Date()))
+      .innerJoin(users, eq(users.id, sessions.userId))
+      // Anybody may be a reader, with any number of sessions.
+      .where(and(gt(sessions.expireTime, new Date()), ne(users.role, "SUBSCRIBER")))
+      .groupBy(sessions.ip)
+      .orderBy(desc(max(sessions.lastUseTime)))
       .limit(MOST);
     Object.assign(known, { names: new Set(rows.map((row) => widestNetworkOf(row.ip))), until: Date.now() + KEPT_MS });
   }
