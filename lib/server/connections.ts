@@ -161,8 +161,11 @@ export function boundConnections(server: Server, most = MOST_CONNECTIONS, mostOf
     if (network === undefined) return;
     // Connections of a proxy are of those for whom it asks, one after the other.
     const ip = forwardedIp(req);
-    leave(socket);
-    enter(socket, ip === null ? network : widestNetworkOf(ip));
+    const asking = ip === null ? network : widestNetworkOf(ip);
+    if (asking !== network) {
+      leave(socket);
+      enter(socket, asking);
+    } else if (open.delete(socket)) open.set(socket, network);
   });
 }
 
