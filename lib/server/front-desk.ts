@@ -56,7 +56,7 @@ import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
 import { hasRoute } from "./standing";
 import { closeUnlessRead, endWith, mayWriteWhole, send, sendReply, sized } from "./sending";
-import { answerStranger, hasRoomInLog, inTurn, noteLength, receiveForm, takeVariant } from "./shares";
+import { answerInTurn, hasRoomInLog, inTurn, noteLength, receiveForm, takeVariant } from "./shares";
 
 type Parts = {
   cache: PageCache;
@@ -127,8 +127,7 @@ export function frontDesk({
   async function toApi(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
     if (!isRead(req.method) && !takesFiles(req.method ?? "", path))
       Object.assign(req, { rawBody: await apiBody(req, res) });
-    const isOpen = isContentRead(path) && req.headers.authorization === undefined;
-    await (isOpen ? answerStranger(req, async () => listener(req, res)) : listener(req, res));
+    await (isContentRead(path) ? answerInTurn(req, async () => listener(req, res)) : listener(req, res));
   }
 
   const { makePage, keptPage, gonePage, busyPage } = keptPages({ cache, next });

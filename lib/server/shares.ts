@@ -101,11 +101,12 @@ export async function takeVariant(req: IncomingMessage): Promise<void> {
 }
 
 /**
- * Makes an answer of the public API for a stranger in turn; refuses reads for a password that come too often. What is sent
- * there, such as likes, has bounds of its own, which are counted in the database where several servers serve the site.
+ * Makes an answer of the public API in turn, also for a token, since readers may have many: what has begun goes on when
+ * whoever asked has left. Refuses strangers' reads for a password that come too often. What is sent there, such as likes,
+ * has bounds of its own, which are counted in the database where several servers serve the site.
  */
-export async function answerStranger<T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> {
-  if (isRead(req)) take(readsWithPassword, req);
+export async function answerInTurn<T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> {
+  if (isRead(req) && req.headers.authorization === undefined) take(readsWithPassword, req);
   return inTurn(req, make);
 }
 
