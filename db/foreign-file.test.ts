@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { bringIntoForm } from "./foreign-file";
-import { migrateTo } from "./migrate";
+import { migrateCopy } from "./migrate";
 import { knownMigrations } from "./migration-list";
 import Sqlite from "./sqlite-driver.mjs";
 
@@ -15,7 +15,7 @@ let files = 0;
 function aFile(change: (client: Sqlite.Database) => void = () => undefined, applied = all): string {
   const path = join(folder, `${(files += 1)}.db`);
   const client = new Sqlite(path);
-  for (const [i] of applied.entries()) migrateTo(client, applied.slice(0, i + 1));
+  for (const [i] of applied.entries()) migrateCopy(client, applied.slice(0, i + 1));
   change(client);
   client.close();
   return path;

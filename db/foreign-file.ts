@@ -1,5 +1,5 @@
 import { getTableName, is, Table } from "drizzle-orm";
-import { appliedTo, migrateTo } from "./migrate";
+import { appliedTo, migrateCopy } from "./migrate";
 import * as schema from "./schema";
 import Sqlite from "./sqlite-driver.mjs";
 
@@ -36,7 +36,7 @@ function definitionsIn(client: Sqlite.Database): Map<string, string> {
 function unfaithful(client: Sqlite.Database): string[] {
   const made = new Sqlite(":memory:");
   try {
-    migrateTo(made, appliedTo(client));
+    migrateCopy(made, appliedTo(client));
     const [known, found] = [definitionsIn(made), definitionsIn(client)];
     known.delete("__drizzle_migrations");
     return [...known].flatMap(([name, definition]) => (found.get(name) === definition ? [] : [name])).sort();

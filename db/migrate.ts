@@ -79,13 +79,9 @@ export function migrateSqlite(client: Sqlite.Database): string | null {
   });
 }
 
-/** The same of a file that is a copy itself. */
-export const migrateCopy = (client: Sqlite.Database): void =>
-  explained(() => withoutForeignKeys(client, () => runMigrations(client)));
-
-/** Gives an empty database the tables of one that has had these migrations. */
-export const migrateTo = (client: Sqlite.Database, applied: readonly number[]): void =>
-  explained(() => withoutForeignKeys(client, () => runMigrations(client, applied)));
+/** The same of a file that is a copy itself, or an empty one; with `times` by the migrations made then alone. */
+export const migrateCopy = (client: Sqlite.Database, times?: readonly number[]): void =>
+  explained(() => withoutForeignKeys(client, () => runMigrations(client, times)));
 
 const isOfTheDisk = (error: unknown) =>
   error instanceof Error &&

@@ -58,8 +58,8 @@ describe("cookies for HTTPS only", () => {
   });
 
   it("are bound to their host", () => {
-    expect(hostCookie(true, "a")).toMatchObject({ name: "__Host-a", options: { secure: true, path: "/" } });
-    expect(hostCookie(false, "a")).toMatchObject({ name: "a", options: { secure: false } });
+    expect(hostCookie(true, "unlock")).toMatchObject({ name: "__Host-unlock", options: { secure: true, path: "/" } });
+    expect(hostCookie(false, "unlock")).toMatchObject({ name: "unlock", options: { secure: false } });
   });
 });
 

@@ -13,8 +13,21 @@ export async function isSecure(head: (name: string) => string | null | undefined
   return protocol === "https:" && requestHost(head) === host && !isPlainHttp(head);
 }
 
-/** The attributes of every cookie of ours; `__Host-` binds it to this host where there is HTTPS. */
-export const hostCookie = (secure: boolean, name: string, maxAge?: number) => ({
+/** All cookies of this site. The framework gets no others, so one that is not named here is never read. */
+export const cookieNames = [
+  "next-auth.session-token",
+  "next-auth.csrf-token",
+  "next-auth.callback-url",
+  "factor",
+  "unlock",
+  "waiting",
+  "scheme",
+  "zone",
+] as const;
+export type CookieName = (typeof cookieNames)[number];
+
+/** The attributes of every cookie that no script reads; `__Host-` binds it to this host where there is HTTPS. */
+export const hostCookie = (secure: boolean, name: CookieName, maxAge?: number) => ({
   name: secure ? `__Host-${name}` : name,
   options: {
     httpOnly: true,

@@ -11,7 +11,7 @@ import { siteFacts } from "../core/site-facts";
 import { askOnce, noteMissing, noteVisit, type Subject } from "../core/cache-keys";
 import { heldTicket, readSession, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
-import { ZONE_COOKIE } from "./own-cookies";
+import type { CookieName } from "./host-cookie";
 import { type Ask, questionOf } from "../core/questions";
 import { requestOrigin } from "./request-host";
 import { sitePath } from "../core/site-path";
@@ -113,11 +113,14 @@ export const countVisit = (subject: Subject): void => noteVisit(subject);
 /** Answers the page being made with 404; it says itself that nothing is at its address. */
 export const answerMissing = (): void => noteMissing();
 
+/** The cookie of the colours that a visitor chose. */
+const SCHEME_COOKIE: CookieName = "scheme";
+
 /** The visitor's chosen colours, otherwise `fallback`; undefined follows their system. */
 export async function readScheme(
   fallback: (typeof siteSchemes)[number] = "auto",
 ): Promise<"light" | "dark" | undefined> {
-  const chosen = (await cookies()).get("scheme")?.value;
+  const chosen = (await cookies()).get(SCHEME_COOKIE)?.value;
   const scheme = chosen === "light" || chosen === "dark" || chosen === "auto" ? chosen : fallback;
   return scheme === "auto" ? undefined : scheme;
 }
@@ -134,6 +137,9 @@ export const siteTimeZone = async (): Promise<string> => (await readAsVisitor(si
 /** The signed-in person's language, otherwise the dashboard's nearest to the site's. */
 export const ownLocale = async (): Promise<Locale> =>
   meantLocale((await readSession()).preferences?.locale ?? "") ?? nearestLocale(await siteLocale());
+
+/** The cookie in which the dashboard's script tells this browser's time zone. */
+const ZONE_COOKIE: CookieName = "zone";
 
 /** The signed-in person's time zone, "" where they chose none; and the one to begin with, as far as it is known. */
 export async function ownTimeZone(): Promise<{ chosen: string; first: string }> {

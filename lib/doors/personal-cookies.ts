@@ -1,4 +1,5 @@
 import { sameSecret, sign } from "../core/secrets";
+import type { CookieName } from "./host-cookie";
 
 /**
  * The cookies that make a page personal, and where each counts: on the whole site, or on the page that it was given
@@ -9,7 +10,7 @@ const personalCookies = {
   "next-auth.session-token": "site",
   unlock: "site",
   waiting: "page",
-} as const;
+} as const satisfies Partial<Record<CookieName, "site" | "page">>;
 
 type PersonalCookie = keyof typeof personalCookies;
 
