@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, max, ne } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, max } from "drizzle-orm";
 import { sessions, users } from "../../../../db/schema";
+import { isStaff, roles } from "../../../core/access";
 import { engine } from "../../../core/operation";
 import { shared } from "../../../core/shared";
 import { widestNetworkOf } from "../../../services/limits/networks";
@@ -9,6 +10,8 @@ import type { Asker } from "../passwords/password";
 const [KEPT_MS, MOST] = [60_000, 1_000];
 
 const known = shared("known networks", () => ({ names: new Set<string>(), until: 0 }));
+
+const staff = roles.filter((role) => isStaff({ role }));
 
 /** Who asks from this address: known is a network from which somebody of the staff is signed in with a browser. */
 export async function askerFrom(ip: string | null): Promise<Asker> {
@@ -20,7 +23,7 @@ export async function askerFrom(ip: string | null): Promise<Asker> {
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       // Anybody may be a reader, with any number of sessions.
-      .where(and(gt(sessions.expireTime, new Date()), ne(users.role, "SUBSCRIBER")))
+      .where(and(gt(sessions.expireTime, new Date()), inArray(users.role, staff)))
       .groupBy(sessions.ip)
       .orderBy(desc(max(sessions.lastUseTime)))
       .limit(MOST);
