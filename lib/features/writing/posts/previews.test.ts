@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Actor, visitor } from "../../../core/access";
 import { anAdmin, anAuthor, anEditor, system } from "../../../testing/actors";
 import { aCategory, aPost, lastEvent, refusal } from "../../../testing/factories";
@@ -9,7 +9,6 @@ import { createPreviewLink, setPostStatus, updatePost, updatePostContent } from 
 import { getPreviewedPost } from "./queries";
 import { listMissingPaths, previewText } from "./previews";
 
-beforeAll(() => void vi.useRealTimers());
 beforeEach(async () => void (await freshDatabase()));
 
 const tokenOf = (url: string) => url.replace("/preview/", "");
