@@ -14,9 +14,11 @@ export class Gate {
     (next: RequestListener): RequestListener =>
     (req, res) => {
       if (this.#isClosed) return refuseForNow(req, res, restoring);
+      next(req, res);
+      // Most answers come from memory, and nothing of them is left to wait for.
+      if (res.writableEnded || res.closed) return;
       this.#running.add(res);
       res.once("close", () => this.#running.delete(res));
-      next(req, res);
     };
 
   /** Lets no further request pass, and waits for the running ones; those that take too long are ended. */

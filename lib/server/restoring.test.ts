@@ -64,6 +64,26 @@ describe("the gate", () => {
     expect((await again).status).toBe(200);
   });
 
+  it("counts requests until they are answered, those that are answered at once not at all", async () => {
+    const gate = new Gate();
+    const waiting: (() => void)[] = [];
+    const address = await serve(
+      gate.before((req, res) => {
+        if (req.url === "/kept") res.end("kept");
+        else if (req.url === "/left") res.destroy();
+        else waiting.push(() => res.end("made"));
+      }),
+    );
+    expect(await (await fetch(`${address}/kept`)).text()).toBe("kept");
+    await expect(fetch(`${address}/left`)).rejects.toThrow("fetch failed");
+    expect(gate.underWay()).toBe(0);
+    const running = fetch(`${address}/made`);
+    await expect.poll(() => gate.underWay()).toBe(1);
+    waiting[0]?.();
+    expect(await (await running).text()).toBe("made");
+    await expect.poll(() => gate.underWay()).toBe(0);
+  });
+
   it("ends requests that take too long", async () => {
     const gate = new Gate();
     let began = () => {};
