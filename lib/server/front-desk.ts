@@ -135,7 +135,7 @@ export function frontDesk({
   /** Answers in place of a page of this status, where an address leads elsewhere; otherwise false. */
   async function answerInstead(req: IncomingMessage, res: ServerResponse, variant: string, status = 404) {
     const url = asks.get(req) ?? req.url ?? "/";
-    const other = await instead(url, status);
+    const other = await instead(url, status, (ask) => inTurn(req, ask));
     if (other === null) return false;
     if (other === "gone") deliver(req, res, await gonePage(url, encodingOf(req.headers["accept-encoding"]), variant));
     else send(req, res, other);

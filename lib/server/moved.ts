@@ -1,11 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { visitor } from "../core/access";
+import { engine } from "../core/operation";
+import { anyCommit, remembered } from "../core/remembered";
 import { getMovedAddress } from "../features/moving/addresses/queries";
 import { oldPath } from "../features/moving/addresses/old-path";
 import { pathOf } from "../features/redirects/following";
 import { getRedirectFor } from "../features/redirects/reading";
 import { countHit, countMissed } from "../features/redirects/traces";
+import { untilPublication } from "../features/visibility/queries";
 import { networkOf } from "../services/limits/networks";
+import { recent } from "../services/limits/recent";
 import { withoutSlashAtEnd } from "../text/address-parts";
 import { isPublicPage } from "./addresses";
 import { clientIp } from "./limits";
@@ -27,7 +31,7 @@ type Instead = Whole | "gone";
 
 /** Where the owner has redirected an address; null: nowhere. */
 async function ownRedirect(url: string): Promise<Instead | null> {
-  const led = await getRedirectFor(visitor, { path: url.split("?", 1)[0] ?? "" }).catch(() => null);
+  const led = await getRedirectFor(visitor, { path: url.split("?", 1)[0] ?? "" });
   if (led === null) return null;
   countHit(led.id);
   if (led.status === 410) return "gone";
@@ -41,18 +45,42 @@ async function ownRedirect(url: string): Promise<Instead | null> {
 async function fromOldSite(url: string): Promise<Whole | null> {
   const path = oldPath(url);
   if (path === null) return null;
-  const { movedTo } = await getMovedAddress(visitor, { path }).catch(() => ({ movedTo: null }));
+  const { movedTo } = await getMovedAddress(visitor, { path });
   // A record whose old address is its present one, and which is not shown there.
   if (movedTo === null || oldPath(movedTo) === path) return null;
   return leadingTo(movedTo, 301, "no-cache");
 }
 
+/** The most addresses of which it is remembered that they lead nowhere, and the longest of them in characters. */
+const [MOST_NOWHERE, LONGEST_NOWHERE] = [2_000, 300];
+
+/** Addresses that lead nowhere, until anything changes: many ask again and again for what is not there. */
+const leadingNowhere = () =>
+  remembered(
+    engine().reader,
+    "addresses that lead nowhere",
+    { cacheKeys: [anyCommit], until: untilPublication },
+    async () => recent<true>(MOST_NOWHERE),
+  );
+
+/** Does what asks the database in the turn of whoever sent the request. */
+type InTurn = <T>(ask: () => Promise<T>) => Promise<T>;
+
 /** What is answered in place of a page of this status; null: that page. */
-export async function instead(url: string, status: number): Promise<Instead | null> {
-  if (status === 404) return (await ownRedirect(url)) ?? fromOldSite(url);
+export async function instead(url: string, status: number, inTurn: InTurn): Promise<Instead | null> {
+  // Without the database, the page is answered.
+  const lookUp = (find: () => Promise<Instead | null>) => inTurn(() => find().catch(() => undefined));
+  if (status === 404) {
+    const nowhere = await leadingNowhere();
+    if (nowhere.has(url)) return null;
+    const found = await lookUp(async () => (await ownRedirect(url)) ?? fromOldSite(url));
+    if (found === null && url.length <= LONGEST_NOWHERE) nowhere.set(url, true);
+    return found ?? null;
+  }
   if (status === 200) return withoutSlash(url) === url ? null : leadingTo(withoutSlash(url), 308, "no-cache");
   // Posts are found below any year and month for now; what stood there at an old site is known for good.
-  return status === 307 && isPublicPage(url.split("?", 1)[0] ?? "/") ? fromOldSite(url) : null;
+  if (status !== 307 || !isPublicPage(url.split("?", 1)[0] ?? "/")) return null;
+  return (await lookUp(() => fromOldSite(url))) ?? null;
 }
 
 /** Notes an address that a person asked for and where nothing is, without its query. */
