@@ -53,14 +53,16 @@ async function fromOldSite(url: string): Promise<Whole | null> {
 
 /** The most addresses of which it is remembered that they lead nowhere, and the longest of them in characters. */
 const [MOST_NOWHERE, LONGEST_NOWHERE] = [2_000, 300];
+/** For how many milliseconds: an import on another server adds old addresses without saying so. */
+const NOWHERE_MS = 10_000;
 
-/** Addresses that lead nowhere, until anything changes: many ask again and again for what is not there. */
+/** Addresses that lead nowhere, until anything changes here: many ask again and again for what is not there. */
 const leadingNowhere = () =>
   remembered(
     engine().reader,
     "addresses that lead nowhere",
     { cacheKeys: [anyCommit], until: untilPublication },
-    async () => recent<true>(MOST_NOWHERE),
+    async () => recent<true>(MOST_NOWHERE, { ttl: NOWHERE_MS }),
   );
 
 /** Does what asks the database in the turn of whoever sent the request. */
