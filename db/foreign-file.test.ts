@@ -25,7 +25,7 @@ it("takes a file as this program makes it, of whatever release", () => {
   for (let count = 1; count <= all.length; count += 1)
     expect([count, bringIntoForm(aFile(undefined, all.slice(0, count)))]).toEqual([
       count,
-      { dropped: 0, unfaithful: [] },
+      { dropped: 0, unfaithful: [], unreadable: [] },
     ]);
 });
 
@@ -56,4 +56,21 @@ it("leaves tables that are nobody's, and makes text of bytes", () => {
   const client = new Sqlite(file);
   expect(client.prepare("SELECT typeof(value) FROM options").pluck().all()).toEqual(["text"]);
   client.close();
+});
+
+it("names each column that holds what its kind cannot be", () => {
+  const file = aFile((client) => {
+    const insert = client.prepare(
+      `INSERT INTO jobs (kind, title, state, attempts, progress_done, payload, log, run_at, create_time)
+         VALUES ('a', 'a', 'WAITING', ?, ?, ?, ?, ?, 0)`,
+    );
+    insert.run(0, 1, "{}", "[]", 0);
+    insert.run("none", 1.5, "null", "[1, ", -8.64e15);
+    insert.run(0, 1, Buffer.from("{'a': 1}"), "[]", 8.64e15 + 1);
+  });
+  expect(bringIntoForm(file)).toEqual({
+    dropped: 0,
+    unfaithful: [],
+    unreadable: ["jobs.payload", "jobs.run_at", "jobs.attempts", "jobs.progress_done", "jobs.log"],
+  });
 });

@@ -1,6 +1,5 @@
-import { getTableName, is, Table } from "drizzle-orm";
 import { appliedTo, migrateCopy } from "./migrate";
-import * as schema from "./schema";
+import { columnsOfTables } from "./other-engine";
 import Sqlite from "./sqlite-driver.mjs";
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -47,14 +46,17 @@ function unfaithful(client: Sqlite.Database): string[] {
 
 /** The tables of this program, by any spelling that the engine takes for theirs. */
 const areOurs = "schema = 'main' AND lower(name) IN (SELECT value FROM json_each(?))";
-const ours = JSON.stringify(Object.values(schema).flatMap((each) => (is(each, Table) ? [getTableName(each)] : [])));
+const ours = JSON.stringify([...columnsOfTables.keys()]);
+
+type Declared = { name: string; type: string };
+const columnsIn = (client: Sqlite.Database, table: string): Declared[] =>
+  client.prepare<[string], Declared>("SELECT name, lower(type) AS type FROM pragma_table_info(?)").all(table);
 
 /** Makes text of bytes: whoever looks for text overlooks them, and a page would show them as such. No column holds bytes. */
 function makeText(client: Sqlite.Database): void {
-  const tables = client.prepare<[string], string>(`SELECT name FROM pragma_table_list WHERE ${areOurs}`).pluck();
-  const columns = client.prepare<[string], string>("SELECT name FROM pragma_table_info(?)").pluck();
-  for (const name of tables.all(ours)) {
-    const all = columns.all(name).map(quoted);
+  const found = client.prepare<[string], string>(`SELECT name FROM pragma_table_list WHERE ${areOurs}`).pluck();
+  for (const name of found.all(ours)) {
+    const all = columnsIn(client, name).map((column) => quoted(column.name));
     const isBytes = all.map((column) => `typeof(${column}) = 'blob'`).join(" OR ");
     const casts = all
       .map((column) => `${column} = iif(typeof(${column}) = 'blob', CAST(${column} AS TEXT), ${column})`)
@@ -63,17 +65,43 @@ function makeText(client: Sqlite.Database): void {
   }
 }
 
+/** The farthest moment from 1970 that a date can be, in milliseconds. */
+const FARTHEST_MS = 8_640_000_000_000_000;
+
+/**
+ * The columns that hold what their kind cannot be: no JSON in place of it, words in place of a number, a time that no
+ * calendar has. Whatever reads such a row fails.
+ */
+function unreadable(client: Sqlite.Database): string[] {
+  return [...columnsOfTables].flatMap(([table, columns]) => {
+    const kinds = new Map(columns);
+    return columnsIn(client, table).flatMap(({ name, type }) => {
+      const column = quoted(name);
+      const kind = kinds.get(name);
+      const wrong = [
+        ...(type === "integer" ? [`typeof(${column}) NOT IN ('integer', 'null')`] : []),
+        ...(kind === "json" ? [`json_valid(${column}) = 0`] : []),
+        ...(kind === "time" ? [`${column} NOT BETWEEN ${-FARTHEST_MS} AND ${FARTHEST_MS}`] : []),
+      ];
+      if (wrong.length === 0) return [];
+      const found = client.prepare(`SELECT 1 FROM ${quoted(table)} WHERE ${wrong.join(" OR ")} LIMIT 1`).get();
+      return found === undefined ? [] : [`${table}.${name}`];
+    });
+  });
+}
+
 /**
  * Brings a database file that may come from anybody into the form that this program gives it. Returns how many triggers
- * and views were in it, and the tables that no program can rely on.
+ * and views were in it, the tables that no program can rely on, and the columns that none can read.
  */
-export function bringIntoForm(file: string): { dropped: number; unfaithful: string[] } {
+export function bringIntoForm(file: string): { dropped: number; unfaithful: string[]; unreadable: string[] } {
   const client = new Sqlite(file);
   try {
     const dropped = dropStatements(client);
     const found = unfaithful(client);
-    if (found.length === 0) makeText(client);
-    return { dropped, unfaithful: found };
+    if (found.length > 0) return { dropped, unfaithful: found, unreadable: [] };
+    makeText(client);
+    return { dropped, unfaithful: found, unreadable: unreadable(client) };
   } finally {
     client.close();
   }

@@ -17,7 +17,7 @@ const kindOf = ({ columnType }: Column): Kind =>
   (kinds as Readonly<Record<string, Kind>>)[columnType.replace(/^(SQLite|Pg)/, "")] ?? "same";
 
 /** The columns of each table that both engines have, with the form of their values. */
-const tables: ReadonlyMap<string, readonly (readonly [column: string, kind: Kind])[]> = new Map(
+export const columnsOfTables: ReadonlyMap<string, readonly (readonly [column: string, kind: Kind])[]> = new Map(
   Object.values(schema).flatMap((each) =>
     is(each, Table)
       ? [
@@ -71,7 +71,7 @@ export function rowsForPostgres(file: string): {
   return {
     numbers: Object.fromEntries(next.all().map((row) => [row.name, row.next])),
     async *rows(table) {
-      const columns = tables.get(table);
+      const columns = columnsOfTables.get(table);
       if (!columns) return;
       let lines: string[] = [];
       for (const row of client.prepare<[], Record<string, Stored>>(`SELECT * FROM "${table}"`).iterate()) {
@@ -100,7 +100,7 @@ export async function fillSqlite(
   try {
     client.pragma("foreign_keys = OFF");
     client.exec("BEGIN");
-    for (const [table, columns] of tables) {
+    for (const [table, columns] of columnsOfTables) {
       const names = columns.map(([name]) => `"${name}"`).join(", ");
       const insert = client.prepare(`INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => "?").join(", ")})`);
       for await (const lines of rows(table))
@@ -110,7 +110,7 @@ export async function fillSqlite(
         }
     }
     const known = client.prepare<[], string>("SELECT name FROM sqlite_sequence").pluck().all();
-    for (const [table, next] of Object.entries(numbers).filter(([name]) => tables.has(name)))
+    for (const [table, next] of Object.entries(numbers).filter(([name]) => columnsOfTables.has(name)))
       client
         .prepare(
           known.includes(table)

@@ -41,9 +41,13 @@ async function fromRows(into: string, { lastMigration, numbers = {} }: Manifest)
 
 /** Takes a database file that may come from anybody. Returns sentences for the owner. */
 function taken(database: string): string[] {
-  const { dropped, unfaithful } = bringIntoForm(database);
+  const { dropped, unfaithful, unreadable } = bringIntoForm(database);
   if (unfaithful.length > 0)
     throw refused([{ path: "database", reason: `Broadsheet makes no tables of this kind: ${unfaithful.join(", ")}.` }]);
+  if (unreadable.length > 0)
+    throw refused([
+      { path: "database", reason: `These columns hold what no program can read: ${unreadable.join(", ")}.` },
+    ]);
   return dropped === 0
     ? []
     : [`The backup's database had ${dropped} triggers and views, of which Broadsheet has none; they were left out.`];
