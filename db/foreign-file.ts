@@ -75,7 +75,7 @@ const FARTHEST_MS = 8_640_000_000_000_000;
 function unreadable(client: Sqlite.Database): string[] {
   return [...columnsOfTables].flatMap(([table, columns]) => {
     const kinds = new Map(columns);
-    return columnsIn(client, table).flatMap(({ name, type }) => {
+    const checks = columnsIn(client, table).flatMap(({ name, type }) => {
       const column = quoted(name);
       const kind = kinds.get(name);
       const wrong = [
@@ -83,10 +83,14 @@ function unreadable(client: Sqlite.Database): string[] {
         ...(kind === "json" ? [`json_valid(${column}) = 0`] : []),
         ...(kind === "time" ? [`${column} NOT BETWEEN ${-FARTHEST_MS} AND ${FARTHEST_MS}`] : []),
       ];
-      if (wrong.length === 0) return [];
-      const found = client.prepare(`SELECT 1 FROM ${quoted(table)} WHERE ${wrong.join(" OR ")} LIMIT 1`).get();
-      return found === undefined ? [] : [`${table}.${name}`];
+      return wrong.length > 0 ? [`max(${wrong.join(" OR ")}) AS ${column}`] : [];
     });
+    if (checks.length === 0) return [];
+    // All of a table at once: its rows may be long, and are read once.
+    const found = client
+      .prepare<[], Record<string, number | null>>(`SELECT ${checks.join(", ")} FROM ${quoted(table)}`)
+      .get();
+    return Object.entries(found ?? {}).flatMap(([name, isWrong]) => (isWrong ? [`${table}.${name}`] : []));
   });
 }
 
