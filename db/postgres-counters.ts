@@ -1,66 +1,135 @@
-import { escapeLiteral, type Pool, type QueryResult } from "pg";
-import type { Counters } from "../lib/core/counters";
+import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from "pg";
+import type { Counted, Counters } from "../lib/core/counters";
+
+/** The most changes that are made in one transaction, for a few milliseconds. */
+const TOGETHER = 100;
 
 type Row = { name: string; state: unknown };
+type States = ReadonlyMap<string, unknown>;
+
+/** A change that waits: what it does with the counters' states, and how its caller learns what became of it. */
+type Change = {
+  names: readonly string[];
+  work: (states: States, now: number) => Map<string, Counted | null>;
+  done: () => void;
+  failed: (error: unknown) => void;
+};
 
 const list = (values: readonly string[], type: string) => `array[${values.map(escapeLiteral).join(", ")}]::${type}[]`;
 
+async function found(client: PoolClient, names: string): Promise<{ states: Map<string, unknown>; now: number }> {
+  const [, , rows, clock] = (await client.query(
+    [
+      "begin",
+      `select set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(hashtextextended(name, 1)) from unnest(${names}) as name`,
+      `select name, state from counters where name = any(${names}) and expire_time > now()`,
+      "select clock_timestamp() as now",
+    ].join("; "),
+  )) as unknown as [QueryResult, QueryResult, QueryResult<Row>, QueryResult<{ now: Date }>];
+  return {
+    states: new Map(rows.rows.map(({ name, state }) => [name, state])),
+    now: clock.rows[0]?.now.getTime() ?? 0,
+  };
+}
+
+async function store(client: PoolClient, changed: ReadonlyMap<string, Counted | null>): Promise<void> {
+  const kept = [...changed].flatMap(([name, counted]) => (counted ? [{ name, ...counted }] : []));
+  const forgotten = [...changed.keys()].filter((name) => changed.get(name) === null);
+  const written = [
+    list(
+      kept.map(({ name }) => name),
+      "text",
+    ),
+    list(
+      kept.map(({ state }) => JSON.stringify(state)),
+      "jsonb",
+    ),
+    list(
+      kept.map(({ until }) => new Date(until).toISOString()),
+      "timestamptz",
+    ),
+  ];
+  await client.query(
+    [
+      ...(forgotten.length > 0 ? [`delete from counters where name = any(${list(forgotten, "text")})`] : []),
+      ...(kept.length > 0
+        ? [
+            `insert into counters (name, state, expire_time) select * from unnest(${written.join(", ")}) on conflict (name) do update set state = excluded.state, expire_time = excluded.expire_time`,
+          ]
+        : []),
+      "commit",
+    ].join("; "),
+  );
+}
+
+/** Makes changes one after the other in one transaction. One that throws changes nothing, and keeps no other from it. */
+async function changeTogether(pool: Pool, changes: readonly Change[]): Promise<void> {
+  let failure: Error | undefined;
+  let client: PoolClient | undefined;
+  const tell: (() => void)[] = [];
+  try {
+    client = await pool.connect();
+    // All servers lock them in the same order.
+    const names = [...new Set(changes.flatMap((change) => change.names))].sort();
+    const { states, now } = await found(client, list(names, "text"));
+    const changed = new Map<string, Counted | null>();
+    for (const { names: own, work, done, failed } of changes)
+      try {
+        // Each gets copies: what it does to them counts only if it returns them.
+        const given = own.filter((name) => states.has(name)).map((name) => [name, structuredClone(states.get(name))]);
+        for (const [name, counted] of work(new Map(given as [string, unknown][]), now)) {
+          changed.set(name, counted);
+          if (counted && counted.until > now) states.set(name, counted.state);
+          else states.delete(name);
+        }
+        tell.push(done);
+      } catch (error) {
+        tell.push(() => failed(error));
+      }
+    await store(client, changed);
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+  } finally {
+    // A connection in the middle of something is not used again.
+    client?.release(failure);
+  }
+  if (failure) for (const { failed } of changes) failed(failure);
+  else for (const each of tell) each();
+}
+
 /**
  * Counters in the table `counters`. They wait for nobody but for users of the same names, and not for the disk: what a
- * power cut takes away is some seconds of counting. A change asks the database twice, since each answer waits for a turn
- * of the event loop, which is long while thousands ask for something.
+ * power cut takes away is some seconds of counting. A change asks the database twice, and each answer waits for a turn
+ * of the event loop, which is long while thousands ask for something. So all that wait for a connection are changed
+ * together: however many there are, each waits for two or three times as long as one takes.
  */
-export const postgresCounters = (pool: Pool): Counters => ({
-  async change(names, work) {
-    // All servers lock them in the same order.
-    const sorted = list([...new Set(names)].sort(), "text");
-    const client = await pool.connect();
-    let failure: Error | undefined;
-    try {
-      const [, , found, clock] = (await client.query(
-        [
-          "begin",
-          `select set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(hashtextextended(name, 1)) from unnest(${sorted}) as name`,
-          `select name, state from counters where name = any(${sorted}) and expire_time > now()`,
-          "select clock_timestamp() as now",
-        ].join("; "),
-      )) as unknown as [QueryResult, QueryResult, QueryResult<Row>, QueryResult<{ now: Date }>];
-      const now = clock.rows[0]?.now.getTime() ?? 0;
-      const { answer, changed } = work(new Map(found.rows.map(({ name, state }) => [name, state])), now);
-      const kept = [...changed].flatMap(([name, counted]) => (counted ? [{ name, ...counted }] : []));
-      const forgotten = [...changed.keys()].filter((name) => changed.get(name) === null);
-      const written = [
-        list(
-          kept.map(({ name }) => name),
-          "text",
-        ),
-        list(
-          kept.map(({ state }) => JSON.stringify(state)),
-          "jsonb",
-        ),
-        list(
-          kept.map(({ until }) => new Date(until).toISOString()),
-          "timestamptz",
-        ),
-      ];
-      await client.query(
-        [
-          ...(forgotten.length > 0 ? [`delete from counters where name = any(${list(forgotten, "text")})`] : []),
-          ...(kept.length > 0
-            ? [
-                `insert into counters (name, state, expire_time) select * from unnest(${written.join(", ")}) on conflict (name) do update set state = excluded.state, expire_time = excluded.expire_time`,
-              ]
-            : []),
-          "commit",
-        ].join("; "),
-      );
-      return answer;
-    } catch (error) {
-      failure = error instanceof Error ? error : new Error(String(error));
-      throw error;
-    } finally {
-      // A connection in the middle of something is not used again.
-      client.release(failure);
-    }
-  },
-});
+export function postgresCounters(pool: Pool): Counters {
+  const waiting: Change[] = [];
+  let running = 0;
+
+  async function workOff(): Promise<void> {
+    running += 1;
+    while (waiting.length > 0) await changeTogether(pool, waiting.splice(0, TOGETHER));
+    running -= 1;
+  }
+
+  return {
+    // While some are changed on each connection, the next ones gather.
+    atOnce: pool.options.max * TOGETHER,
+    change: (names, work) =>
+      new Promise((resolve, reject) => {
+        let answer: ReturnType<typeof work>["answer"];
+        waiting.push({
+          names,
+          work: (states, now) => {
+            const { answer: given, changed } = work(states, now);
+            answer = given;
+            return changed;
+          },
+          done: () => resolve(answer),
+          failed: reject,
+        });
+        if (running < pool.options.max) void workOff();
+      }),
+  };
+}

@@ -10,6 +10,7 @@ it("a search is counted apart from all else that its network counts, since other
   const own = engine();
   const askers: string[] = [];
   const counters: Counters = {
+    atOnce: 2,
     change: async (_names, work, asker = "") => {
       askers.push(asker);
       return work(new Map(), Date.now()).answer;

@@ -9,6 +9,7 @@ function slow() {
   const had: string[] = [];
   let [running, most] = [0, 0];
   const counters: Counters = {
+    atOnce: 2,
     change: async (_names, work, asker) => {
       most = Math.max(most, (running += 1));
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -22,7 +23,7 @@ function slow() {
 const count = (counters: Counters, asker: string) =>
   counters.change(["name"], () => ({ answer: 1, changed: new Map() }), asker);
 
-it("a crowd of changes for one keeps nobody else waiting, and no more run than there are connections", async () => {
+it("a crowd of changes for one keeps nobody else waiting, and no more run than there are places", async () => {
   const { counters, had, most } = slow();
   const crowd = Array.from({ length: 50 }, () => count(fairly(counters), "crowd"));
   expect(await count(fairly(counters), "somebody")).toBe(1);

@@ -8,6 +8,8 @@ export type Counted = { state: unknown; until: number };
 
 /** Counters that all servers of a site share. */
 export type Counters = {
+  /** The most changes that are made at a time; whatever is beyond that would wait there without being in turns. */
+  atOnce: number;
   /**
    * Changes the counters of these names, which nobody else changes meanwhile. `work` gets those there are, and the time
    * in epoch milliseconds, and returns those to keep; null: to forget. `asker`: for whom it is counted, such as a network,
@@ -30,12 +32,8 @@ export const withinTransaction = (): string => WRITER;
  */
 export const withTurn = (network: string): string => `${network} that has its turn`;
 
-/**
- * Changes that run at a time, as many as there are connections for them (db/postgres.ts), and those that wait. Of one
- * asker as many as are worked off in a moment.
- */
+/** Changes that wait until there is a place for them. Of one asker as many as are worked off in a moment. */
 const bounds = {
-  atOnce: 2,
   mostWaiting: 500,
   mostOfOne: 50,
   retryAfter: 5,
@@ -51,8 +49,10 @@ const known = shared("fair counters", () => new WeakMap<Counters, Counters>());
 export function fairly(counters: Counters): Counters {
   let fair = known.get(counters);
   if (!fair) {
-    const turns = new Turns(bounds);
+    const { atOnce } = counters;
+    const turns = new Turns({ ...bounds, atOnce });
     fair = {
+      atOnce,
       change: (names, work, asker = "") =>
         turns.take(asker, () => {
           // Whoever waits behind others would wait once more for a database that is not there.

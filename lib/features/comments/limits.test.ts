@@ -32,6 +32,7 @@ it("what is counted within a transaction goes before what others count, since al
   const askers = { within: new Set<string>(), outside: new Set<string>() };
   let place: keyof typeof askers = "outside";
   const counters: Counters = {
+    atOnce: 2,
     change: async (_names, work, asker = "") => {
       askers[place].add(asker);
       return work(new Map(), Date.now()).answer;
