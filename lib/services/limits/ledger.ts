@@ -36,8 +36,12 @@ type Guessing = Failing & { running: Record<string, number> };
 
 /** Milliseconds after which a guess counts no more whose server is gone. */
 const LONGEST_GUESS_MS = 30_000;
-/** Milliseconds until a guess that waits for others looks again, and after which it gives up. */
-const [LOOK_MS, LONGEST_WAIT_MS] = [40, 10_000];
+/**
+ * Milliseconds until a guess that waits for others looks again, each time twice as long up to the longest, so that a
+ * crowd that waits does not keep the database busy with looking; and after which it gives up.
+ */
+const LOOK_MS = { first: 40, longest: 1_000 };
+const LONGEST_WAIT_MS = 10_000;
 
 /** Guesses that all servers count together, each before it is checked. */
 export class Ledger {
@@ -79,6 +83,7 @@ export class Ledger {
   /** Counts a guess as being checked. Returns its name, or the milliseconds that it is refused for. */
   async enter(keys: readonly LedgerKey[]): Promise<string | number> {
     const id = randomUUID();
+    let lookMs = LOOK_MS.first;
     for (const begun = Date.now(); ;) {
       const found = await this.#change<"in" | "full" | number>(keys, (entries, now) => {
         const blocked = entries.filter(({ key, entry }) => refuses(entry, now, key.windowMs));
@@ -94,7 +99,8 @@ export class Ledger {
       if (found === "in") return id;
       if (found !== "full") return found;
       if (Date.now() - begun > LONGEST_WAIT_MS) return this.firstWaitMs;
-      await pause(LOOK_MS * (0.5 + Math.random()));
+      await pause(lookMs * (0.5 + Math.random()));
+      lookMs = Math.min(2 * lookMs, LOOK_MS.longest);
     }
   }
 
