@@ -1,8 +1,11 @@
 import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from "pg";
 import type { Counted, Counters } from "../lib/core/counters";
 
-/** The most changes that are made in one transaction, for a few milliseconds. */
-const TOGETHER = 100;
+/**
+ * The most changes that are made in one transaction: enough that a crowd's are worked off in a second, and so few that
+ * those of them who go on afterwards do not fill the readers' connections.
+ */
+const TOGETHER = 16;
 
 type Row = { name: string; state: unknown };
 type States = ReadonlyMap<string, unknown>;
