@@ -1,5 +1,6 @@
 import { asc, count, eq, gt } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { toAppError } from "../lib/core/errors";
 import { system } from "../lib/testing/actors";
 import { aPost } from "../lib/testing/factories";
 import { freshDatabase } from "../lib/testing/setup";
@@ -10,11 +11,11 @@ import { posts } from "./schema";
 import { connect, type Database, databaseFile, openReader } from "./sqlite";
 
 /** A reader with a thread for everything, however small the database is. */
-async function reader(): Promise<{ db: Database; end: () => Promise<void> }> {
+async function reader(mostWaiting = 200): Promise<{ db: Database; end: () => Promise<void> }> {
   await freshDatabase();
   const client = openReader();
   const db = connect(client);
-  const endThread = readAside(db, client, databaseFile(), 0);
+  const endThread = readAside(db, client, databaseFile(), { large: 0, mostWaiting });
   return { db, end: () => endThread().finally(() => client.close()) };
 }
 /** The types are those of a connection that answers at once. */
@@ -54,6 +55,29 @@ it.skipIf(postgres)("lets others go on meanwhile", async () => {
   expect(await read).toEqual([[3_000_000]]);
   expect(turns).toBeGreaterThan(100);
   await end();
+});
+
+it.skipIf(postgres)("refuses of a crowd what is too much, and nobody who reads something else", async () => {
+  const { db, end } = await reader(10);
+  const far = aside(db);
+  const crowd = Array.from({ length: 50 }, () => ask(far, "select 1").catch((error: unknown) => toAppError(error)));
+  expect(await ask(far, "select 2")).toEqual([[2]]);
+  const refused = (await Promise.all(crowd)).filter((answer) => !Array.isArray(answer));
+  // Two are with the thread, ten wait, and one of these made room for somebody else.
+  expect(refused).toHaveLength(39);
+  expect(refused[0]).toMatchObject({ code: "unavailable", status: 503, extra: { retryAfter: 5 } });
+  await end();
+});
+
+it.skipIf(postgres)("ends after all that was asked before", async () => {
+  const { db, end } = await reader();
+  let done = 0;
+  const reads = Array.from({ length: 20 }, () => ask(aside(db), "select 1").finally(() => (done += 1)));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(done).toBeLessThan(20);
+  await end();
+  expect(done).toBe(20);
+  await Promise.all(reads);
 });
 
 it.skipIf(postgres)("says what failed, and goes on", async () => {

@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import type Sqlite from "better-sqlite3";
 import { drizzle } from "drizzle-orm/sqlite-proxy";
 import { shared } from "../lib/core/shared";
+import { Turns } from "../lib/core/turns";
 import type { Database } from "./sqlite";
 
 /** A statement for the thread, and what it answers. */
@@ -19,6 +20,13 @@ const CACHE_KIB = 4096;
 /** Bytes of a database below which a thread gains nothing: all of it is looked at in some milliseconds. */
 const LARGE = 16 * 1024 * 1024;
 
+/**
+ * Statements that the thread has at a time, the next one beside the one that runs, and those that wait here. Whoever asks
+ * has had a turn before (`lib/server/shares.ts`); here kinds of reads take turns, so that a crowd of searches does not
+ * keep a list of the dashboard waiting.
+ */
+const turns = { atOnce: 2, mostWaiting: 200, retryAfter: 5 };
+
 type Waiting = { done: (rows: unknown[][]) => void; failed: (error: Error) => void };
 
 /** Reads a file of SQLite in a thread, which starts with the first statement and ends when there has been none for a while. */
@@ -27,10 +35,28 @@ class ReadingThread {
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   #lastId = 0;
+  readonly #turns: Turns;
+  readonly #reads = new Set<Promise<unknown>>();
 
-  constructor(private readonly file: string) {}
+  constructor(
+    private readonly file: string,
+    mostWaiting: number,
+  ) {
+    this.#turns = new Turns({ ...turns, mostWaiting });
+  }
 
-  read(text: string, params: unknown[]): Promise<unknown[][]> {
+  /** Refuses with `unavailable` where too many wait: of the kind of which there are most, the last. */
+  async read(text: string, params: unknown[]): Promise<unknown[][]> {
+    const read = this.#turns.take(text, () => this.#ask(text, params));
+    this.#reads.add(read);
+    try {
+      return await read;
+    } finally {
+      this.#reads.delete(read);
+    }
+  }
+
+  #ask(text: string, params: unknown[]): Promise<unknown[][]> {
     clearTimeout(this.#idle);
     return new Promise((done, failed) => {
       const worker = (this.#worker ??= this.#started());
@@ -81,6 +107,8 @@ class ReadingThread {
   /** Lets go of the file, after what was asked before. A later statement starts another thread. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
+    if (this.#reads.size > 0) await Promise.allSettled(this.#reads);
+    clearTimeout(this.#idle);
     const worker = this.#worker;
     if (!worker) return;
     worker.ref();
@@ -102,8 +130,13 @@ const besides = shared("reads aside", () => new WeakMap<Database, () => Database
 export const aside = (db: Database): Database => besides.get(db)?.() ?? db;
 
 /** Gives a reader of SQLite a thread for such reads. Returns what ends it. */
-export function readAside(reader: Database, client: Sqlite.Database, file: string, large = LARGE): () => Promise<void> {
-  const thread = new ReadingThread(file);
+export function readAside(
+  reader: Database,
+  client: Sqlite.Database,
+  file: string,
+  { large = LARGE, mostWaiting = turns.mostWaiting }: { large?: number; mostWaiting?: number } = {},
+): () => Promise<void> {
+  const thread = new ReadingThread(file, mostWaiting);
   const read = async (text: string, params: unknown[]) => ({ rows: await thread.read(text, params) });
   // Drizzle takes the casing from the last of these only.
   const beside = drizzle(read, undefined, { casing: "snake_case" }) as unknown as Database;

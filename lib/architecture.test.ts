@@ -101,7 +101,7 @@ const rules: Rule[] = [
       isOf(t, "db", "drizzle-orm", "drizzle-kit", "pg", "lib/patches") ||
       isOf(
         t,
-        ...["env", "shared", "storage-error", "flush", "key-file", "memory", "errors", "races"].map(
+        ...["env", "shared", "storage-error", "flush", "key-file", "memory", "errors", "races", "turns"].map(
           (name) => `lib/core/${name}.ts`,
         ),
       ),

@@ -185,12 +185,14 @@ export function hasLostConnection(error: unknown): boolean {
 /** Maps anything that was thrown to an `AppError`; the only place that does. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // Next's bundle and the server's have two copies of this class, which meet in one process.
-  if (error instanceof Error && error.name === "AppError" && "code" in error) {
-    const { code, message, extra } = error as AppError;
-    return new AppError(code, message, extra);
-  }
   const code = codeOf(error);
+  // Next's bundle and the server's have two copies of this class, which meet in one process. What was refused where the
+  // database is asked comes in an error of its driver.
+  for (let e = error; e instanceof Error; e = code === "unavailable" ? e.cause : undefined)
+    if (e.name === "AppError" && "code" in e) {
+      const { code: given, message, extra } = e as AppError;
+      return new AppError(given, message, extra);
+    }
   if (
     code.startsWith("SQLITE_CONSTRAINT_UNIQUE") ||
     code.startsWith("SQLITE_CONSTRAINT_PRIMARYKEY") ||
