@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { open, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileTypeFromFile } from "file-type";
 import { AppError } from "../../core/errors";
@@ -29,12 +29,26 @@ const refused = (what: string) =>
     { reason: "type_unknown" },
   );
 
+/** The coding that a mark of the order of bytes tells, such as that of texts that some programs call Unicode. */
+const wideCoding = ([first, second]: Uint8Array) =>
+  first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
+
+async function codingOf(path: string): Promise<ReturnType<typeof wideCoding>> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return wideCoding(buffer);
+  } finally {
+    await file.close();
+  }
+}
+
 function decoded(bytes: Buffer): string {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = new TextDecoder(wideCoding(bytes) ?? "utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text;
   } catch {
-    // Not UTF-8: refused like a NUL below.
+    // Another coding: refused like a NUL.
   }
   throw refused("A file of this kind");
 }
@@ -42,10 +56,18 @@ function decoded(bytes: Buffer): string {
 /** A file without a signature: a drawing, a plain text, or unknown. */
 async function examineText(file: string, name: string, folder: string): Promise<Examined> {
   if ((await stat(file)).size > LONGEST_TEXT) throw refused("A file of this kind and size");
-  const text = decoded(await readFile(file));
+  const bytes = await readFile(file);
+  const text = decoded(bytes);
   // The parser is loaded for the first text only, so that pictures, which need the most memory, do without.
   const { cleanSvg, looksLikeSvg } = await import("../../text/html/svg");
-  if (!looksLikeSvg(text)) return { mediaType: "text/plain", suffix: textSuffix(name), file, picture: null };
+  if (!looksLikeSvg(text)) {
+    const plain = { mediaType: "text/plain", suffix: textSuffix(name), picture: null };
+    if (wideCoding(bytes) === null) return { ...plain, file };
+    // Texts are sent as UTF-8.
+    const inUtf8 = join(folder, "clean");
+    await writeFile(inUtf8, text);
+    return { ...plain, file: inUtf8 };
+  }
   if (text.length > LONGEST_DRAWING)
     throw new AppError("invalid", "An SVG may have at most 1 MiB.", { reason: "svg_too_large" });
   const { svg, width, height } = cleanSvg(text);
@@ -76,7 +98,8 @@ const cleaners: readonly [holds: (mediaType: string) => boolean, clean: (path: s
  */
 export async function examine(file: string, name: string, folder: string, isClean: boolean): Promise<Examined> {
   if ((await stat(file)).size === 0) throw new AppError("invalid", "This file is empty.", { reason: "file_empty" });
-  const type = await fileTypeFromFile(file);
+  // The mark of UTF-16 is also how a frame of sound may begin, of a kind that no browser plays.
+  const type = (await codingOf(file)) === null ? await fileTypeFromFile(file) : undefined;
   if (!type || texts.has(type.mime)) return examineText(file, name, folder);
   const suffix = suffixOf(type.mime);
   if (!suffix) throw refused(`A file of the type ${type.mime}`);
