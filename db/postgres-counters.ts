@@ -103,8 +103,8 @@ async function changeTogether(pool: Pool, changes: readonly Change[]): Promise<v
 /**
  * Counters in the table `counters`. They wait for nobody but for users of the same names, and not for the disk: what a
  * power cut takes away is some seconds of counting. A change asks the database twice, and each answer waits for a turn
- * of the event loop, which is long while thousands ask for something. So all that wait for a connection are changed
- * together: however many there are, each waits for two or three times as long as one takes.
+ * of the event loop, which is long while thousands ask for something. So those that wait for a connection are changed
+ * together.
  */
 export function postgresCounters(pool: Pool): Counters {
   const waiting: Change[] = [];
