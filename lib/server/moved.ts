@@ -70,7 +70,7 @@ type InTurn = <T>(ask: () => Promise<T>) => Promise<T>;
 
 /** What is answered in place of a page of this status; null: that page. */
 export async function instead(url: string, status: number, inTurn: InTurn): Promise<Instead | null> {
-  // Without the database, the page is answered.
+  // Undefined where the database does not answer: the page is shown, and nothing is remembered.
   const lookUp = (find: () => Promise<Instead | null>) => inTurn(() => find().catch(() => undefined));
   if (status === 404) {
     const nowhere = await leadingNowhere();

@@ -29,23 +29,23 @@ const refused = (what: string) =>
     { reason: "type_unknown" },
   );
 
-/** The coding that a mark of the order of bytes tells, such as that of texts that some programs call Unicode. */
-const wideCoding = ([first, second]: Uint8Array) =>
-  first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
+type Coding = "utf-8" | "utf-16le" | "utf-16be";
 
-async function codingOf(path: string): Promise<ReturnType<typeof wideCoding>> {
+/** The coding of a text, by the mark of the order of bytes with which one in UTF-16 begins. */
+async function codingOf(path: string): Promise<Coding> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return wideCoding(buffer);
+    const mark = buffer.readUInt16BE();
+    return mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8";
   } finally {
     await file.close();
   }
 }
 
-function decoded(bytes: Buffer): string {
+function decoded(bytes: Buffer, coding: Coding): string {
   try {
-    const text = new TextDecoder(wideCoding(bytes) ?? "utf-8", { fatal: true }).decode(bytes);
+    const text = new TextDecoder(coding, { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text;
   } catch {
     // Another coding: refused like a NUL.
@@ -54,15 +54,14 @@ function decoded(bytes: Buffer): string {
 }
 
 /** A file without a signature: a drawing, a plain text, or unknown. */
-async function examineText(file: string, name: string, folder: string): Promise<Examined> {
+async function examineText(file: string, name: string, folder: string, coding: Coding): Promise<Examined> {
   if ((await stat(file)).size > LONGEST_TEXT) throw refused("A file of this kind and size");
-  const bytes = await readFile(file);
-  const text = decoded(bytes);
+  const text = decoded(await readFile(file), coding);
   // The parser is loaded for the first text only, so that pictures, which need the most memory, do without.
   const { cleanSvg, looksLikeSvg } = await import("../../text/html/svg");
   if (!looksLikeSvg(text)) {
     const plain = { mediaType: "text/plain", suffix: textSuffix(name), picture: null };
-    if (wideCoding(bytes) === null) return { ...plain, file };
+    if (coding === "utf-8") return { ...plain, file };
     // Texts are sent as UTF-8.
     const inUtf8 = join(folder, "clean");
     await writeFile(inUtf8, text);
@@ -99,8 +98,9 @@ const cleaners: readonly [holds: (mediaType: string) => boolean, clean: (path: s
 export async function examine(file: string, name: string, folder: string, isClean: boolean): Promise<Examined> {
   if ((await stat(file)).size === 0) throw new AppError("invalid", "This file is empty.", { reason: "file_empty" });
   // The mark of UTF-16 is also how a frame of sound may begin, of a kind that no browser plays.
-  const type = (await codingOf(file)) === null ? await fileTypeFromFile(file) : undefined;
-  if (!type || texts.has(type.mime)) return examineText(file, name, folder);
+  const coding = await codingOf(file);
+  const type = coding === "utf-8" ? await fileTypeFromFile(file) : undefined;
+  if (!type || texts.has(type.mime)) return examineText(file, name, folder, coding);
   const suffix = suffixOf(type.mime);
   if (!suffix) throw refused(`A file of the type ${type.mime}`);
   if (!isClean) for (const [holds, clean] of cleaners) if (holds(type.mime)) await clean(file);

@@ -4,11 +4,11 @@ import { Ledger } from "./ledger";
 
 it("a guess that waits for others looks less and less often, so that a crowd does not keep the database busy", async () => {
   const stored = new Map<string, Counted>();
-  let looks = 0;
+  const looks: number[] = [];
   const counters: Counters = {
     atOnce: 1,
     change: async (names, work) => {
-      looks += 1;
+      looks.push(performance.now());
       const states = names.flatMap((name) => (stored.has(name) ? [[name, stored.get(name)?.state] as const] : []));
       const { answer, changed } = work(new Map(structuredClone(states)), Date.now());
       for (const [name, counted] of changed)
@@ -21,8 +21,9 @@ it("a guess that waits for others looks less and less often, so that a crowd doe
   const keys = [{ name: "jane", most: 1, clears: true, windowMs: 60_000 }];
   const first = String(await ledger.enter(keys));
   const waiting = ledger.enter(keys);
-  await new Promise((resolve) => setTimeout(resolve, 800));
-  expect(looks).toBeLessThan(10);
+  await expect.poll(() => looks.length, { interval: 5 }).toBeGreaterThanOrEqual(6);
+  // Half of 40, 80, 160 and 320 ms at the least; four times 40 ms are 240 at the most, each half as long again.
+  expect((looks[5] ?? 0) - (looks[1] ?? 0)).toBeGreaterThan(290);
   await ledger.leave(keys, first, "passed");
   expect(await waiting).toEqual(expect.any(String));
 });
