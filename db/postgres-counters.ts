@@ -65,13 +65,13 @@ async function store(client: PoolClient, changed: ReadonlyMap<string, Counted | 
   );
 }
 
+const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
 /** Makes changes one after the other in one transaction. One that throws changes nothing, and keeps no other from it. */
-async function changeTogether(pool: Pool, changes: readonly Change[]): Promise<void> {
+async function changeTogether(client: PoolClient, changes: readonly Change[]): Promise<void> {
   let failure: Error | undefined;
-  let client: PoolClient | undefined;
   const tell: (() => void)[] = [];
   try {
-    client = await pool.connect();
     // All servers lock them in the same order.
     const names = [...new Set(changes.flatMap((change) => change.names))].sort();
     const { states, now } = await found(client, list(names, "text"));
@@ -91,10 +91,10 @@ async function changeTogether(pool: Pool, changes: readonly Change[]): Promise<v
       }
     await store(client, changed);
   } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
+    failure = errorOf(error);
   } finally {
     // A connection in the middle of something is not used again.
-    client?.release(failure);
+    client.release(failure);
   }
   if (failure) for (const { failed } of changes) failed(failure);
   else for (const each of tell) each();
@@ -112,7 +112,14 @@ export function postgresCounters(pool: Pool): Counters {
 
   async function workOff(): Promise<void> {
     running += 1;
-    while (waiting.length > 0) await changeTogether(pool, waiting.splice(0, TOGETHER));
+    while (waiting.length > 0) {
+      const client = await pool.connect().catch(errorOf);
+      // Not before: those that come while a connection is waited for are changed together.
+      const changes = waiting.splice(0, TOGETHER);
+      if (client instanceof Error) for (const { failed } of changes) failed(client);
+      else if (changes.length > 0) await changeTogether(client, changes);
+      else client.release();
+    }
     running -= 1;
   }
 

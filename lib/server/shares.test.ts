@@ -1,5 +1,5 @@
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { encode } from "next-auth/jwt";
 import { env } from "../core/env";
 import { identity } from "../core/identity";
@@ -10,6 +10,7 @@ import { createPersonalToken } from "../features/accounts/tokens/personal-tokens
 import { anActor } from "../testing/actors";
 import { openDesk } from "../testing/desk";
 import { aPost } from "../testing/factories";
+import { FairTurns } from "../services/limits/fair-turns";
 import { freshDatabase } from "../testing/setup";
 import { inTurn } from "./shares";
 
@@ -17,6 +18,10 @@ const { trustProxy } = env;
 beforeAll(() => void (env.trustProxy = 1));
 afterAll(() => void (env.trustProxy = trustProxy));
 beforeEach(() => freshDatabase());
+
+/** Calls for a turn: whoever has called is in line. */
+const inLine = vi.spyOn(FairTurns.prototype, "take");
+beforeEach(() => void inLine.mockClear());
 
 /** The most answers that are made at a time. */
 const AT_ONCE = 4;
@@ -32,17 +37,13 @@ it.each(["/login", "/register", "/set-password", "/admin/posts"])(
       begun.push(String(req.headers["x-forwarded-for"]));
       making.push(res);
     });
-    let asked = 0;
-    desk.server.on("request", () => (asked += 1));
     // Strangers' requests for the dashboard are not made at all.
     const cookie = `next-auth.session-token=${marked("next-auth.session-token", "ended")}`;
     const get = (i: number, from: string) => desk.get(`${path}?${i}`, { "x-forwarded-for": from, cookie });
     const answers = Array.from({ length: 30 }, (_, i) => get(i, crowd));
-    await expect.poll(() => [asked, begun.length]).toEqual([30, AT_ONCE]);
+    await expect.poll(() => [inLine.mock.calls.length, begun.length]).toEqual([30, AT_ONCE]);
     answers.push(get(31, somebody));
-    await expect.poll(() => asked).toBe(31);
-    // It is in line once it is known to be nobody's.
-    for (let i = 0; i < 100; i += 1) await new Promise((resolve) => setImmediate(resolve));
+    await expect.poll(() => inLine.mock.calls.length).toBe(31);
     while (begun.length < 31 || making.length > 0) {
       making.shift()?.writeHead(200, { "content-type": "text/html" }).end("<p>made</p>");
       await new Promise((resolve) => setImmediate(resolve));
@@ -256,7 +257,7 @@ it("readers of one network have one turn among strangers, however many accounts 
   const asked = Array.from({ length: 30 }, (_, i) => ask(`reader ${i}`, crowd, i + 1));
   await expect.poll(() => begun.length).toBe(AT_ONCE);
   asked.push(ask("newcomer", somebody), ask("author", crowd, 99));
-  for (let i = 0; i < 200; i += 1) await new Promise((resolve) => setImmediate(resolve));
+  await expect.poll(() => inLine.mock.calls.length).toBe(asked.length);
   while (begun.length < asked.length || ends.length > 0) {
     ends.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
