@@ -1,6 +1,6 @@
 import { appliedTo, migrateCopy } from "./migrate";
-import { columnsOfTables } from "./other-engine";
 import Sqlite from "./sqlite-driver.mjs";
+import { columnsOfTables } from "./stored-columns";
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

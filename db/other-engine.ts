@@ -1,37 +1,9 @@
-import { type Column, getTableColumns, getTableName, is, Table } from "drizzle-orm";
-import { CasingCache } from "drizzle-orm/casing";
-import Sqlite from "./sqlite-driver.mjs";
 import { migrateCopy } from "./migrate";
-import * as schema from "./schema";
+import Sqlite from "./sqlite-driver.mjs";
+import { columnsOfTables, type Kind } from "./stored-columns";
 
 /** A value as SQLite stores it, and as PostgreSQL writes it into JSON. */
 type Stored = string | number | null;
-
-const casing = new CasingCache("snake_case");
-
-/** What SQLite stores in another form, by the class of the column in the engine that runs. */
-const kinds = { Timestamp: "time", TextJson: "json", Jsonb: "json", Boolean: "flag" } as const;
-type Kind = (typeof kinds)[keyof typeof kinds] | "same";
-
-const kindOf = ({ columnType }: Column): Kind =>
-  (kinds as Readonly<Record<string, Kind>>)[columnType.replace(/^(SQLite|Pg)/, "")] ?? "same";
-
-/** The columns of each table that both engines have, with the form of their values. */
-export const columnsOfTables: ReadonlyMap<string, readonly (readonly [column: string, kind: Kind])[]> = new Map(
-  Object.values(schema).flatMap((each) =>
-    is(each, Table)
-      ? [
-          [
-            getTableName(each),
-            Object.values(getTableColumns(each) as Record<string, Column>).map((column) => [
-              casing.getColumnCasing(column),
-              kindOf(column),
-            ]),
-          ] as [string, [string, Kind][]],
-        ]
-      : [],
-  ),
-);
 
 function forPostgres(kind: Kind, value: Stored): unknown {
   if (value === null) return null;
