@@ -9,11 +9,7 @@ import { readPicture } from "./picture";
 
 let folder = "";
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), "broadsheet-cleaning-"))));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-  // `picture.ts` blocks readers for the whole process, which other test files share.
-  sharp.unblock({ operation: ["VipsForeignLoad"] });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A word that occurs in all written metadata. */
 const SECRET = "Weymouth-51.4545N";
