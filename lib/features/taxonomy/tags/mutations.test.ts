@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { postTags, tags } from "../../../../db/schema";
 import type { Actor } from "../../../core/access";
 import { subscribe } from "../../../core/events";
+import { engine } from "../../../core/operation";
 import { getPublicPost } from "../../writing/posts/queries";
 import { anActor, anAuthor, anEditor, visitor } from "../../../testing/actors";
 import { aPost, eventCount, faults, inHours, lastEvent, refusal, refusals } from "../../../testing/factories";
@@ -46,6 +47,18 @@ describe("creating a tag", () => {
       color: "rgba(255,255,255,0.555)",
     };
     expect(await createTag(editor, given)).toMatchObject(given);
+  });
+
+  it("is answered with a colour, whatever a restored database holds in its place", async () => {
+    const { id } = await createTag(editor, { name: "x", color: "#123456" });
+    const post = await aPost(undefined, { tagIds: [id] });
+    const color = "red);position:fixed;inset:0;background:(red";
+    await engine().transaction(
+      (db) => db.update(tags).set({ color }),
+      () => null,
+    );
+    expect(await getTag(editor, { tagId: id })).toMatchObject({ color: "#cfd3d7" });
+    expect((await getPublicPost(visitor, { postId: post.id })).tags).toMatchObject([{ color: "#cfd3d7" }]);
   });
 
   it.each([

@@ -41,13 +41,19 @@ export const tagFinding = z.strictObject({ keyword: text(100).optional(), ids: u
 /** Merges the tags in `items` into `tagId`. */
 export const tagMerge = z.strictObject({ tagId: id, items: unique(id).min(1) });
 
+/**
+ * The colour of a tag as it is answered. It stands in styles, and the database of a restored backup may hold others in its
+ * place.
+ */
+const shownColor = z.string().refine(isColor).catch(defaultColor);
+
 export const tag = z.object({
   id,
   name: z.string(),
   slug: z.string(),
   url: z.string().describe("Path on this site."),
   thumbnail: z.string(),
-  color: z.string(),
+  color: shownColor,
   series: z.boolean(),
   createTime: instantOut,
   postCount: z.int().describe("Public posts with it."),
