@@ -34,6 +34,8 @@ it.each([
   expect(readFileSync(examined.file, "utf8")).toBe("Name,Stadt\r\nJörg,Köln 你好\r\n");
   writeFileSync(file, encoded('\ufeff<svg onload="alert(1)"><path d="M0 0"/></svg>'));
   expect(readFileSync((await examine(file, "drawing.svg", folder, false)).file, "utf8")).not.toContain("onload");
+  writeFileSync(file, encoded("\ufeff"));
+  await expect(examine(file, "a.txt", folder, false)).rejects.toMatchObject({ extra: { reason: "file_empty" } });
   writeFileSync(file, encoded("\ufeffnot a text\0"));
   await expect(examine(file, "a.txt", folder, false)).rejects.toMatchObject({ code: "unsupported_media" });
 });

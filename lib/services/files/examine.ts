@@ -53,10 +53,14 @@ function decoded(bytes: Buffer, coding: Coding): string {
   throw refused("A file of this kind");
 }
 
+const empty = () => new AppError("invalid", "This file is empty.", { reason: "file_empty" });
+
 /** A file without a signature: a drawing, a plain text, or unknown. */
 async function examineText(file: string, name: string, folder: string, coding: Coding): Promise<Examined> {
   if ((await stat(file)).size > LONGEST_TEXT) throw refused("A file of this kind and size");
   const text = decoded(await readFile(file), coding);
+  // A mark of the order of bytes alone would be kept as nothing, which cannot be sent.
+  if (text === "") throw empty();
   // The parser is loaded for the first text only, so that pictures, which need the most memory, do without.
   const { cleanSvg, looksLikeSvg } = await import("../../text/html/svg");
   if (!looksLikeSvg(text)) {
@@ -96,7 +100,7 @@ const cleaners: readonly [holds: (mediaType: string) => boolean, clean: (path: s
  * into `folder`.
  */
 export async function examine(file: string, name: string, folder: string, isClean: boolean): Promise<Examined> {
-  if ((await stat(file)).size === 0) throw new AppError("invalid", "This file is empty.", { reason: "file_empty" });
+  if ((await stat(file)).size === 0) throw empty();
   // The mark of UTF-16 is also how a frame of sound may begin, of a kind that no browser plays.
   const coding = await codingOf(file);
   const type = coding === "utf-8" ? await fileTypeFromFile(file) : undefined;
