@@ -41,6 +41,17 @@ const pack = {
   br: (bytes: Buffer) => brotli(bytes, { params: brotliFor(bytes.byteLength) }),
   gzip: (bytes: Buffer) => zip(bytes, { level: 7 }),
 };
+/**
+ * The same bytes in memory of their own: zlib answers with the beginning of 16 KB, and short bodies lie in a piece that
+ * they share with others, all of which would be kept with them.
+ */
+function alone(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.byteLength) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
+  bytes.copy(own);
+  return own;
+}
+
 const unpack = { identity: async (bytes: Buffer) => bytes, br: unbrotli, gzip: unzip };
 
 type Whole = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; viewOf: Viewed | null };
@@ -72,10 +83,10 @@ export function packer({ status, headers, body, viewOf }: Whole): (encoding: Enc
     )
     .flat();
   const isPackable = body.byteLength >= WORTH_PACKING;
-  let held: { as: Encoding; bytes: Buffer } = { as: "identity", bytes: body };
+  let held: { as: Encoding; bytes: Buffer } = { as: "identity", bytes: alone(body) };
   const bodyAs = async (wanted: Encoding): Promise<Buffer> => {
     if (held.as === wanted) return held.bytes;
-    const bytes = await pack[wanted](await unpack[held.as](held.bytes));
+    const bytes = alone(await pack[wanted](await unpack[held.as](held.bytes)));
     if (held.as === "identity") held = { as: wanted, bytes };
     return bytes;
   };

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Left, PageCache } from "./page-cache";
 import { packer } from "./packing";
@@ -8,6 +10,9 @@ const answerWith = (body: Buffer, status = 200) =>
 const making =
   (status = 200, body = text) =>
   async () => ({ answer: answerWith(body, status), cacheKeys: new Set(["posts"]), cacheable: true });
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 
 let cache: PageCache;
 beforeEach(() => void (cache = new PageCache(10_000_000, async () => Number.POSITIVE_INFINITY)));
@@ -22,6 +27,36 @@ describe("the cache", () => {
     expect([cache.misses, cache.count]).toEqual([1, 1]);
     cache.drop(["posts"]);
     expect([cache.bytes, cache.count]).toEqual([0, 0]);
+  });
+
+  it.each(["br", "gzip", "identity"] as const)("counts the memory that short pages take, as %s", async (encoding) => {
+    // What is collected is freed a moment later.
+    const memory = async () => {
+      for (let before = -1; ;) {
+        collectGarbage();
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        const { heapUsed, arrayBuffers } = process.memoryUsage();
+        if (arrayBuffers === before) return heapUsed + arrayBuffers;
+        before = arrayBuffers;
+      }
+    };
+    const large = new PageCache(100_000_000, async () => Number.POSITIVE_INFINITY);
+    const before = await memory();
+    for (let i = 0; i < 1000; i += 1)
+      await large.get(`/archives/post-${i}`, encoding, async () => ({
+        answer: packer({
+          status: 200,
+          headers: [["Link", `</archives/post-${i - 1}>; rel="prev"; title="${"x".repeat(500)}"`]],
+          body: Buffer.from(`<p>The words of text ${i}.</p>\n`.repeat(30)),
+          viewOf: null,
+        }),
+        cacheKeys: new Set(Array.from({ length: 30 }, (_, k) => (k < 15 ? `tag:${k}` : `post:${i * 15 + k}`))),
+        cacheable: true,
+      }));
+    const share = large.bytes / ((await memory()) - before);
+    expect(large.count).toBe(1000);
+    expect(share).toBeGreaterThan(0.75);
+    expect(share).toBeLessThan(1.3);
   });
 
   it("makes an answer for those who wait for the same, though whoever asked first has left", async () => {
