@@ -1,0 +1,41 @@
+// Texts in which things stand deep in others, or are for readers' programs alone: every look at both ends of the widths.
+import { siteLooks } from "../lib/core/looks";
+import { type Api } from "./rig/api";
+import { overflowing } from "./rig/layout";
+import { owner, serveSite } from "./rig/site";
+import { expect, test } from "./rig/test";
+
+const server = serveSite();
+let ada: Api;
+
+const words = "Water rises and falls twice a day, and not by the same measure everywhere. ".repeat(6);
+const quoted = (mark: string) => Array.from({ length: 15 }, (_, i) => `${"> ".repeat(i + 1)}${mark}`).join("\n>\n");
+const listed = Array.from({ length: 20 }, (_, i) => `${"  ".repeat(i)}- item ${i}`).join("\n");
+const unseen = [
+  '<video class="sr-only" controls></video>',
+  '<audio class="sr-only" controls></audio>',
+  `<pre class="sr-only">${words}</pre>`,
+  `<table class="sr-only"><tr><td>${words.replaceAll(" ", "")}</td></tr></table>`,
+];
+
+test.beforeAll(() => {
+  ada = owner(server);
+});
+
+for (const [name, originalContent] of [
+  ["notes in notes", quoted("[!NOTE]\n> said")],
+  ["quotes in quotes", quoted("said")],
+  ["lists in lists", listed],
+  ["what only programs say", `${words}\n\n${unseen.join("\n\n")}`],
+] as const)
+  test(`${name} make no page wider than its window`, async ({ reader }) => {
+    const { url } = await ada.post({ title: name, originalContent });
+    for (const look of Object.keys(siteLooks)) {
+      await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: look }]);
+      for (const width of [320, 1280]) {
+        await reader.setViewportSize({ width, height: 600 });
+        await reader.goto(server.url(url));
+        expect(await overflowing(reader), `${look}, ${width}`).toEqual([]);
+      }
+    }
+  });
