@@ -1,7 +1,52 @@
-/** Pieces of a body, beyond which they must be of a usual size: each costs as much as a thousand of its bytes. */
+/** Gathered of a body, beyond which they must be of a usual size: each costs as much as a thousand of its bytes. */
 const FEW_PIECES = 1_000;
 /** Bytes of a piece on average. */
 const USUAL_PIECE = 32;
 /** Whether a body comes in many tiny pieces, which no browser or program sends. */
 export const isCrumbled = (pieces: number, bytes: number): boolean =>
   pieces > FEW_PIECES && bytes < pieces * USUAL_PIECE;
+
+/** Bytes from which on a piece costs little beside them; and of shorter ones, how many are joined. */
+const [LONG_PIECE, JOINED] = [1_024, 32];
+
+/** The pieces of a body, few and long: in memory a short one is an object of a hundred bytes and more beside its own. */
+export class Gathered {
+  #pieces: Buffer[] = [];
+  #short: Buffer[] = [];
+  /** How many have come, and their bytes. */
+  count = 0;
+  bytes = 0;
+
+  add(piece: Buffer): void {
+    this.count += 1;
+    this.bytes += piece.byteLength;
+    const isLong = piece.byteLength >= LONG_PIECE;
+    if (!isLong) this.#short.push(piece);
+    if (isLong || this.#short.length === JOINED) this.#join();
+    if (isLong) this.#pieces.push(piece);
+  }
+
+  #join(): void {
+    if (this.#short.length > 0) this.#pieces.push(Buffer.concat(this.#short));
+    this.#short = [];
+  }
+
+  /** Whether so many are tiny that nobody waits for their end. */
+  get areCrumbs(): boolean {
+    return isCrumbled(this.count, this.bytes);
+  }
+
+  /** The number that is held. */
+  get held(): number {
+    return this.#pieces.length + this.#short.length;
+  }
+
+  whole(): Buffer {
+    return Buffer.concat([...this.#pieces, ...this.#short]);
+  }
+
+  /** Lets go of all that have come; they stay counted. */
+  forget(): void {
+    [this.#pieces, this.#short] = [[], []];
+  }
+}

@@ -1,9 +1,15 @@
 import { createServer, type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, it } from "vitest";
 import { problemFrom } from "../doors/problem";
 import { type More, receiveBody } from "./boundary";
 import { closeUnlessRead, send } from "./sending";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 
 const bounds = { stranger: 1_000, known: 100_000 };
 let server: Server | undefined;
@@ -98,6 +104,30 @@ describe("a body", () => {
     expect([told.status, told.connection]).toEqual([400, "close"]);
     expect(told.text).toContain("pieces");
     expect(await sendTo(port, 90_000, chunked, 64)).toMatchObject({ status: 200, text: "90000" });
+  });
+
+  it("in pieces as short as may be takes little memory beside its bytes while its end is waited for", async () => {
+    const memory = () => {
+      collectGarbage();
+      const { heapUsed, arrayBuffers } = process.memoryUsage();
+      return heapUsed + arrayBuffers;
+    };
+    const [bodies, pieces, piece] = [50, 1_900, Buffer.alloc(33, "x")];
+    const sent = Array.from({ length: bodies }, () => {
+      const body = Object.assign(new Readable({ read: () => undefined }), {
+        headers: { "transfer-encoding": "chunked" },
+      });
+      const received = receiveBody(body, { stranger: 64 * 1024, known: 64 * 1024 }, async () => "refuse");
+      return { body, received };
+    });
+    const before = memory();
+    for (const { body } of sent) {
+      for (let i = 0; i < pieces; i += 1) body.push(Buffer.from(piece));
+      await new Promise(setImmediate);
+    }
+    expect((memory() - before) / bodies).toBeLessThan(2 * pieces * piece.byteLength);
+    for (const { body } of sent) body.push(null);
+    for (const { received } of sent) expect((await received)?.byteLength).toBe(pieces * piece.byteLength);
   });
 
   it("that is packed is refused", async () => {

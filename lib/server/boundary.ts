@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import { isCrumbled } from "../core/crumbs";
+import { Gathered } from "../core/crumbs";
 import { AppError } from "../core/errors";
 import { MAX_BODY } from "../doors/json-body";
 
@@ -64,8 +64,7 @@ export async function receiveBody(
   if (declared > stranger) await ask();
 
   return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = [];
-    let [size, pieces] = [0, 0];
+    const pieces = new Gathered();
     let timer: NodeJS.Timeout | undefined;
     const end = (act: () => void) => {
       clearTimeout(timer);
@@ -77,14 +76,13 @@ export async function receiveBody(
       clearTimeout(timer);
       timer = setTimeout(() => refuse(tooSlow(ms)), ms);
     };
-    const whole = () => end(() => resolve(more === "discard" ? null : Buffer.concat(chunks)));
+    const whole = () => end(() => resolve(more === "discard" ? null : pieces.whole()));
     const cutOff = () => refuse(new AppError("malformed", "The body ended too early. Send all of it."));
     const take = (chunk: Buffer) => {
-      size += chunk.byteLength;
-      pieces += 1;
-      if (isCrumbled(pieces, size)) return refuse(tooSmall());
-      if (more !== "discard") chunks.push(chunk);
-      if (size > (more === undefined ? stranger : known)) {
+      pieces.add(chunk);
+      if (more === "discard") pieces.forget();
+      if (pieces.areCrumbs) return refuse(tooSmall());
+      if (pieces.bytes > (more === undefined ? stranger : known)) {
         req.pause();
         // Whoever waits for a turn meanwhile is not slow.
         clearTimeout(timer);
@@ -93,7 +91,7 @@ export async function receiveBody(
       }
     };
     const goOn = () => {
-      if (more === "discard") chunks = [];
+      if (more === "discard") pieces.forget();
       wait(LONG_BODY_MS);
       req.resume();
     };

@@ -2,7 +2,7 @@ import { request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
-import { isCrumbled } from "../../core/crumbs";
+import { Gathered } from "../../core/crumbs";
 import { addressesOf, type Found } from "./names";
 
 /**
@@ -152,16 +152,14 @@ async function once(
           resolve(incoming(Buffer.alloc(0)));
           return void sent.destroy();
         }
-        const chunks: Buffer[] = [];
-        let size = 0;
+        const pieces = new Gathered();
         answer.on("data", (chunk: Buffer) => {
-          chunks.push(chunk);
-          size += chunk.byteLength;
-          if (size <= mostBytes && !isCrumbled(chunks.length, size)) return;
+          pieces.add(chunk);
+          if (pieces.bytes <= mostBytes && !pieces.areCrumbs) return;
           reject(new Unreachable());
           sent.destroy();
         });
-        answer.on("end", () => resolve(incoming(Buffer.concat(chunks))));
+        answer.on("end", () => resolve(incoming(pieces.whole())));
         answer.on("error", reject);
       },
     );
