@@ -1,4 +1,4 @@
-/** Gathered of a body, beyond which they must be of a usual size: each costs as much as a thousand of its bytes. */
+/** Pieces of a body, beyond which they must be of a usual size: each costs as much as a thousand of its bytes. */
 const FEW_PIECES = 1_000;
 /** Bytes of a piece on average. */
 const USUAL_PIECE = 32;
