@@ -2,11 +2,10 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { Worker } from "node:worker_threads";
 import { beforeEach, expect, it } from "vitest";
 import { aToken, call } from "../testing/api";
+import { memoryInUse } from "../testing/memory";
 import { freshDatabase } from "../testing/setup";
 import { attachments } from "../../db/schema";
 import { engine } from "../core/operation";
@@ -16,20 +15,6 @@ import { uploadedFiles } from "./uploads";
 const READERS = 100;
 /** As much as no socket takes without its reader. */
 const SIZE = 16 * 1024 * 1024;
-
-setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc") as () => void;
-
-/** Bytes of buffers in use; what is collected is freed a moment later. */
-async function buffers(): Promise<number> {
-  for (let before = -1; ;) {
-    collect();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const now = process.memoryUsage().arrayBuffers;
-    if (now === before) return now;
-    before = now;
-  }
-}
 
 /**
  * Asks for a file so many times and reads no further than its beginning. In a thread of its own, whose memory is not
@@ -61,7 +46,7 @@ it("keeps little of a file in memory for each of many who do not read it", async
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => sockets.add(socket));
   const { port } = server.address() as AddressInfo;
-  const before = await buffers();
+  const before = memoryInUse().buffers;
   const worker = new Worker(readers, { eval: true, workerData: { port, url: file?.url, count: READERS } });
   await once(worker, "message");
   // Until nothing is sent any more.
@@ -71,7 +56,7 @@ it("keeps little of a file in memory for each of many who do not read it", async
     now = [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, 0);
   }
   const sentWhole = [...sockets].filter((socket) => socket.bytesWritten >= SIZE).length;
-  const bytes = ((await buffers()) - before) / READERS;
+  const bytes = (memoryInUse().buffers - before) / READERS;
   await worker.terminate();
   for (const socket of sockets) socket.destroy();
   await new Promise((resolve) => server.close(resolve));
