@@ -31,6 +31,11 @@ describe("pasted HTML as Markdown", () => {
       "[here](https://example.org/a) ![A boat](https://example.org/p.png)",
     ],
     [
+      "what is marked side by side, and no code without a letter",
+      "<p><code></code><span><code></code></span>tide <b>a</b><b>b</b><i>c</i> <code>x</code><code>y</code></p>",
+      "tide **ab**_c_ `xy`",
+    ],
+    [
       "a picture with its caption",
       '<div><figure class="wp-block-image"><img src="https://example.org/p.png" alt="A boat"><figcaption>Off <em>Dover</em></figcaption></figure></div>',
       '![A boat](https://example.org/p.png "Off Dover")',

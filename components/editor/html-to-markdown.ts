@@ -23,12 +23,32 @@ export const written: Options = {
   extensions: [gfmToMarkdown({ tablePipeAlign: false })],
 };
 
+const marks = new Set(["strong", "emphasis", "delete"]);
+
+/**
+ * Joins what is marked in the same manner side by side, and leaves out code without a letter: their signs would touch each
+ * other, and be read as others.
+ */
+function joined(nodes: Nodes[]): Nodes[] {
+  const all: Nodes[] = [];
+  for (const node of nodes) {
+    const last = all.at(-1);
+    if (node.type === "inlineCode" && node.value === "") continue;
+    if (node.type === "inlineCode" && last?.type === "inlineCode")
+      all.splice(-1, 1, { ...last, value: last.value + node.value });
+    else if (last?.type === node.type && marks.has(node.type) && "children" in last && "children" in node)
+      all.splice(-1, 1, { ...last, children: joined([...last.children, ...node.children]) } as Nodes);
+    else all.push(node);
+  }
+  return all;
+}
+
 /** Leaves the words of what leads nowhere for readers, whatever element it was: films and frames become links, too. */
 function readable<N extends Nodes>(node: N): N[] {
   if (node.type === "image" && !isForReaders(node.url, pictureSchemes))
     return node.alt ? [{ type: "text", value: node.alt } as N] : [];
   if (!("children" in node)) return [node];
-  const children = (node.children as Nodes[]).flatMap(readable);
+  const children = joined((node.children as Nodes[]).flatMap(readable));
   if (node.type === "link" && !isForReaders(node.url, linkSchemes)) return children as N[];
   return [{ ...node, children }];
 }
