@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, request, type Server } from "node:h
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
+import { clientHeader } from "../doors/client-header";
 import { problemFrom } from "../doors/problem";
 import { memoryInUse } from "../testing/memory";
 import { type More, receiveBody } from "./boundary";
@@ -44,6 +45,14 @@ const sendTo = (port: number, bytes: number, headers: Record<string, string> = {
     for (let sent = 0; sent < bytes; sent += piece) req.write("x".repeat(Math.min(piece, bytes - sent)));
     req.end();
   });
+
+/** A stranger's body that comes bit by bit. */
+function arriving(ip: string) {
+  const headers = { "transfer-encoding": "chunked", [clientHeader]: ip };
+  const body = Object.assign(new Readable({ read: () => undefined }), { headers });
+  const received = receiveBody(body, { stranger: 64 * 1024, known: 64 * 1024 }, async () => "refuse");
+  return { body, received };
+}
 
 const said = (bytes: number) => ({ "content-length": String(bytes), connection: "keep-alive" });
 const chunked = { connection: "keep-alive", "transfer-encoding": "chunked" };
@@ -108,13 +117,7 @@ describe("a body", () => {
       return objects + buffers;
     };
     const [bodies, pieces, length] = [50, 1_900, 33];
-    const sent = Array.from({ length: bodies }, () => {
-      const body = Object.assign(new Readable({ read: () => undefined }), {
-        headers: { "transfer-encoding": "chunked" },
-      });
-      const received = receiveBody(body, { stranger: 64 * 1024, known: 64 * 1024 }, async () => "refuse");
-      return { body, received };
-    });
+    const sent = Array.from({ length: bodies }, () => arriving("192.0.2.1"));
     const before = memory();
     for (const { body } of sent) {
       // As a socket gives them, each has memory of its own.
@@ -124,6 +127,25 @@ describe("a body", () => {
     expect((memory() - before) / bodies).toBeLessThan(2 * pieces * length);
     for (const { body } of sent) body.push(null);
     for (const { received } of sent) expect((await received)?.byteLength).toBe(pieces * length);
+  });
+
+  it("has its place while it comes, and of those of a crowd only so many, whose oldest are refused", async () => {
+    const other = arriving("198.51.100.7");
+    other.body.push("x".repeat(60_000));
+    await new Promise(setImmediate);
+    const crowd = Array.from({ length: 600 }, () => arriving("192.0.2.1"));
+    const refused: unknown[] = [];
+    for (const { body, received } of crowd) {
+      received.catch((error: unknown) => refused.push(error));
+      body.push(Buffer.alloc(60_000));
+    }
+    // 559 of 60,000 bytes find room in 32 MB.
+    await expect.poll(() => refused.length).toBe(42);
+    expect(refused[0]).toMatchObject({ code: "unavailable" });
+    for (const { body } of [other, ...crowd]) body.push(null);
+    expect((await other.received)?.byteLength).toBe(60_000);
+    await expect(crowd[0]?.received).rejects.toMatchObject({ code: "unavailable" });
+    expect((await crowd.at(-1)?.received)?.byteLength).toBe(60_000);
   });
 
   it("that is packed is refused", async () => {

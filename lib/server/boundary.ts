@@ -2,7 +2,11 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Gathered } from "../core/crumbs";
 import { AppError } from "../core/errors";
+import { busy } from "../core/waiting-line";
+import { clientHeader } from "../doors/client-header";
 import { MAX_BODY } from "../doors/json-body";
+import { widestNetworkOf } from "../services/limits/networks";
+import { HeldBodies } from "./held-bodies";
 
 /** Bytes of a body that strangers may send. */
 export const STRANGERS_BODY = 64 * 1024;
@@ -42,6 +46,11 @@ export const hasBody = ({ headers }: Incoming): boolean =>
   headers["transfer-encoding"] !== undefined ||
   (headers["content-length"] !== undefined && headers["content-length"] !== "0");
 
+/** Bodies of senders that are not looked up yet; long ones of staff come a few at a time (`long-bodies.ts`). */
+const held = new HeldBodies();
+/** Seconds after which to send again what has lost its place. */
+const AGAIN_S = 5;
+
 /**
  * Receives a whole body within its bounds, counted while it arrives; null for a discarded one. The sender is looked up
  * once it exceeds a stranger's bound; meanwhile the rest waits in the socket, not in memory.
@@ -66,8 +75,11 @@ export async function receiveBody(
   return new Promise((resolve, reject) => {
     const pieces = new Gathered();
     let timer: NodeJS.Timeout | undefined;
+    const network = widestNetworkOf(req.headers[clientHeader]?.toString() || null);
+    const holding = held.begin(network, () => refuse(busy(AGAIN_S)));
     const end = (act: () => void) => {
       clearTimeout(timer);
+      holding.end();
       req.off("data", take).off("end", whole).off("close", cutOff).off("error", cutOff);
       act();
     };
@@ -80,6 +92,7 @@ export async function receiveBody(
     const cutOff = () => refuse(new AppError("malformed", "The body ended too early. Send all of it."));
     const take = (chunk: Buffer) => {
       pieces.add(chunk);
+      if (more === undefined) holding.add(chunk.byteLength);
       if (more === "discard") pieces.forget();
       if (pieces.areCrumbs) return refuse(tooSmall());
       if (pieces.bytes > (more === undefined ? stranger : known)) {
@@ -91,6 +104,7 @@ export async function receiveBody(
       }
     };
     const goOn = () => {
+      holding.end();
       if (more === "discard") pieces.forget();
       wait(LONG_BODY_MS);
       req.resume();
