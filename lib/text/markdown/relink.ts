@@ -23,7 +23,7 @@ const percent = (sign: string): string => (sign === "(" ? "%28" : sign === ")" ?
 
 /** Escapes an address for any place in Markdown. */
 const written = (address: string): string =>
-  address.replace(/[\p{Cc} <>()\\|`]/gu, percent).replace(/&(?=#?\w+;)/g, "&amp;");
+  address.replace(/[\p{Cc} <>()\\|`$]/gu, percent).replace(/&(?=#?\w+;)/g, "&amp;");
 
 function* editsOf(holder: Holder, origin: Origin, relink: Relink): Generator<Edit> {
   const { node, span } = holder;
@@ -41,8 +41,8 @@ function* editsOf(holder: Holder, origin: Origin, relink: Relink): Generator<Edi
     const place = origin.find(holder.passage, [span[0] + from, span[0] + to]);
     if (address === undefined || !place) continue;
     const text = writeAttribute(name, address.replace(/\p{Cc}/gu, percent));
-    // A bar would end the cell of a table.
-    yield { from: place[0], to: place[1], text: text.replaceAll("|", "&#124;") };
+    // A bar would end the cell of a table; a tick or dollar may end code or a formula that one before would begin.
+    yield { from: place[0], to: place[1], text: text.replace(/[|`$]/g, (sign) => `&#${sign.charCodeAt(0)};`) };
   }
 }
 
