@@ -23,8 +23,11 @@ function countTags(html: string): number {
   return count;
 }
 
-/** Builds a tree while it is within its bounds. */
-function boundedAdapter(mostElements: number): Adapter {
+/** Signs in the name of an element that hast takes for the begin of a class or an id: no browser knows such an element. */
+const SELECTING = /[#.]/;
+
+/** Builds a tree while it is within its bounds. `strange`: gets the elements that hast would take for others. */
+function boundedAdapter(mostElements: number, strange: DefaultTreeAdapterMap["element"][]): Adapter {
   const depths = new WeakMap<object, number>();
   let elements = 0;
   const enter = (parent: Parent, child: object) => {
@@ -36,7 +39,9 @@ function boundedAdapter(mostElements: number): Adapter {
     ...defaultTreeAdapter,
     createElement: (...given) => {
       if ((elements += 1) > mostElements) throw new TreeTooLarge();
-      return defaultTreeAdapter.createElement(...given);
+      const element = defaultTreeAdapter.createElement(...given);
+      if (SELECTING.test(element.tagName)) strange.push(element);
+      return element;
     },
     appendChild: (parent, child) => {
       enter(parent, child);
@@ -52,10 +57,12 @@ function boundedAdapter(mostElements: number): Adapter {
 /** Parses an HTML fragment. Throws `TreeTooLarge` for one that outgrows its text, or has more elements than `most`. */
 export function parseHtml(fragment: string, most = Infinity): Root {
   const mostElements = Math.min(most, Math.max(FREE_ELEMENTS, countTags(fragment) * FOR_EACH_TAG));
+  const strange: DefaultTreeAdapterMap["element"][] = [];
   const tree = parseFragment(fragment, {
     scriptingEnabled: false,
-    treeAdapter: boundedAdapter(mostElements),
+    treeAdapter: boundedAdapter(mostElements, strange),
   });
+  for (const element of strange) element.nodeName = element.tagName = element.tagName.replaceAll(/[#.]/g, "-");
   return fromParse5(tree) as Root;
 }
 
