@@ -1,4 +1,4 @@
-import type { Root, RootContent } from "hast";
+import type { Element, Root, RootContent } from "hast";
 import { sanitize, type Schema } from "hast-util-sanitize";
 import { embedAddress, imageData, noData, safeSourceSet } from "./addresses";
 import { allowedTags, droppedTags, rootOf, tableParts } from "./elements";
@@ -161,6 +161,10 @@ export function sanitizeTree(tree: Root, isOwners = false): Root {
       parent.children = parent.children.filter((child) => !isEmptyMedia(child)) as typeof parent.children;
   return clean;
 }
+
+/** Whether an element is among what readers get, rather than left out for its address. */
+export const isKept = (element: Element): boolean =>
+  sanitizeTree({ type: "root", children: [element] }).children.length > 0;
 
 /** The same rules for comments, which may contain less: no pictures, headings, classes or ids. */
 const commentSchema: Schema = {

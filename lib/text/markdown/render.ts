@@ -8,7 +8,7 @@ import { parseHtml } from "../html/parse-html";
 import { parseMarkdown } from "./markdown";
 import { fillSlot } from "../html/picture-slots";
 import { collapse, countWords, excerptOf } from "../plain";
-import { sanitizeTree } from "../html/sanitize";
+import { isKept, sanitizeTree } from "../html/sanitize";
 import { makeStill } from "../html/stills";
 import { shape } from "../html/shape";
 import { assertAddresses, assertLength, MAX_HTML, type Rendered, type Source, tooComplex } from "./source";
@@ -29,7 +29,8 @@ const write = (tree: Root, isOwners: boolean): string => writeHtml(sanitizeTree(
  */
 function shapeUntilStable(parsed: Root, fromHtml: boolean, isOwners: boolean): { tree: Root; findings: Findings } {
   let shaped = shape(parsed);
-  if (!fromHtml && !shaped.findings.restructured) return shaped;
+  // A picture beside one that readers do not get stands alone, and looks otherwise.
+  if (!fromHtml && !shaped.findings.restructured && shaped.findings.images.every(isKept)) return shaped;
   let before = write(shaped.tree, isOwners);
   for (let n = 1; n < MAX_READINGS; n += 1) {
     shaped = shape(parseHtml(before));
