@@ -28,6 +28,9 @@ export const inlineTags: ReadonlySet<string> = new Set([
   ...list("span strike strong sub sup time tt u var wbr"),
 ]);
 
+/** Code in lines and blocks, which readers copy, and perhaps run. */
+export const copiedTags: ReadonlySet<string> = new Set(list("pre code kbd samp"));
+
 /** The element's classes; none without the attribute. */
 export const classesOf = ({ properties }: Element): (string | number)[] =>
   Array.isArray(properties.className) ? properties.className : [];

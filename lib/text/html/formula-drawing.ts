@@ -1,7 +1,7 @@
 import type { Element, Root } from "hast";
 import { sanitize, type Schema } from "hast-util-sanitize";
 import temml from "temml";
-import { classesOf, element, isElement, rootOf, textBelow } from "./elements";
+import { classesOf, copiedTags, element, isElement, rootOf, textBelow } from "./elements";
 import { BOX, SOURCE, TEX, texOf } from "./formulas";
 import { formulaWords } from "./formula-words";
 import { parseHtml } from "./parse-html";
@@ -133,7 +133,8 @@ export function drawFormulas(tree: Root): Map<string, string> {
   // What stands in code is copied as it is seen, and the TeX in a formula is not.
   const inCode = new Set<Root | Element>();
   for (const each of elementsBelow(tree))
-    if (each.tagName === "pre" && !inCode.has(each)) for (const one of [each, ...elementsBelow(each)]) inCode.add(one);
+    if (copiedTags.has(each.tagName) && !inCode.has(each))
+      for (const one of [each, ...elementsBelow(each)]) inCode.add(one);
   for (const parent of [tree, ...elementsBelow(tree)])
     if (!inCode.has(parent))
       parent.children = parent.children.map((child) =>

@@ -29,3 +29,14 @@ export function shapeClasses(element: Element): void {
   if (kept.length > 0) element.properties.className = kept;
   else delete element.properties.className;
 }
+
+/** The classes of code, and of the box around a wide table. Others may hide words, or move them to where they are cut off. */
+const ofCode = /^(?:language-.+|tok-.+|line|table-scroll)$/;
+
+/** What readers copy from code is what they see. */
+export function showInCode(element: Element): void {
+  delete element.properties.dir;
+  const kept = classesOf(element).filter((name) => ofCode.test(String(name)));
+  if (kept.length > 0) element.properties.className = kept;
+  else delete element.properties.className;
+}

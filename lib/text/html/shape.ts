@@ -4,6 +4,7 @@ import { type Findings, newFindings } from "./findings";
 import {
   allowedTags,
   classesOf,
+  copiedTags,
   droppedTags,
   element as make,
   inlineTags,
@@ -14,7 +15,7 @@ import {
 import { pictured } from "./figures";
 import { fileBlock } from "./file-blocks";
 import { formulaSource, showsFormula, SOURCE } from "./formulas";
-import { shapeClasses, shapeIdentity } from "./identity";
+import { shapeClasses, shapeIdentity, showInCode } from "./identity";
 import { aligned, allowsClass, ANCHOR } from "./sanitize";
 import { isStill, playerOfStill } from "./stills";
 import { arrangeTask } from "./task-lists";
@@ -152,17 +153,6 @@ const staysAsElement = (element: Element, place: Place): boolean =>
 /** Elements that hide words, or show them in another order than they are copied in. */
 const hiding = new Set(["audio", "bdi", "bdo", "details", "rp", "rt", "ruby", "summary", "video"]);
 
-/** The classes of code, and of the box around a wide table. Others may hide words, or move them to where they are cut off. */
-const ofCode = /^(?:language-.+|tok-.+|line|table-scroll)$/;
-
-/** What readers copy from code, and perhaps run, is what they see. */
-function showInCode(element: Element): void {
-  delete element.properties.dir;
-  const kept = classesOf(element).filter((name) => ofCode.test(String(name)));
-  if (kept.length > 0) element.properties.className = kept;
-  else delete element.properties.className;
-}
-
 const isSilent = ({ tagName, properties }: Element): boolean =>
   tagName === "rt" ||
   tagName === "rp" ||
@@ -222,7 +212,7 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
   inside.inLink ||= tagName === "a";
   inside.inTable ||= tagName === "table";
   inside.inHeading ||= isHeading;
-  inside.inCode ||= tagName === "pre";
+  inside.inCode ||= copiedTags.has(tagName);
   inside.inScroller = tagName === "div" && classesOf(element).includes("table-scroll");
   const [textStart, proseStart] = [findings.text.length, findings.prose.length];
   const children: ElementContent[] = [];

@@ -309,10 +309,18 @@ it("code hides nothing of what is copied from it, and keeps the order in which i
   const { html } = await richText(`<pre>${moved}</pre>`);
   expect(html).toMatch(/^<pre tabindex="0"><figure>a<\/figure><p><img src="\/b.png#wide" title="b"/);
   expect((await richText(html)).html).toBe(html);
+  const inLine =
+    '<b class="sr-only">bold</b><ruby>word<rt>sound</rt></ruby><bdo dir="rtl">back</bdo><i dir="rtl">turned</i>';
+  for (const name of ["code", "kbd", "samp"]) {
+    const line = `<p>a <${name}><b>bold</b>wordsoundback<i>turned</i></${name}></p>`;
+    expect((await richText(`<p>a <${name}>${inLine}</${name}></p>`)).html).toBe(line);
+    expect((await markdown(`a <${name}>${inLine}</${name}>`)).html.trim()).toBe(line);
+  }
   // The same elsewhere stays.
   expect((await richText(`<p>${hidden}</p>`)).html).toContain('<b class="sr-only">bold</b><ruby>');
   // Only a heading's link to itself is unseen.
   expect((await richText('<p>a<a class="anchor" href="/b">b</a></p>')).html).toBe('<p>a<a href="/b">b</a></p>');
   const formula = '<code class="language-math">x % unseen</code>';
   expect((await richText(`<pre>a <b>${formula}</b></pre>`)).html).toBe(`<pre tabindex="0">a <b>${formula}</b></pre>`);
+  expect((await richText(`<p><kbd>a <b>${formula}</b></kbd></p>`)).html).toBe(`<p><kbd>a <b>${formula}</b></kbd></p>`);
 });
