@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "../../db";
 import { type Ability, type Actor, authorize, isOfContent, isSystem, type OperationKind } from "./access";
 import { type AsRead, requireAsRead } from "./as-read";
-import { changePace } from "./change-pace";
+import { changePace, ownLine } from "./change-pace";
 import { noteFailure } from "./damage";
 import { AppError, type ErrorCode, hasLostConnection, invalidInput } from "./errors";
 import { type Counters, fairly } from "./counters";
@@ -190,6 +190,8 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     silent?: boolean | ((input: z.output<I>) => boolean);
     /** Whether something else bounds how often strangers and readers can do it: what stands in the audit log stays there. */
     isBounded?: boolean;
+    /** The sort of what anybody can do all day: the first ones of a day have their lines in the audit log, others are counted. */
+    counted?: string;
     /** Whether its commit need not wait for the disk (`Durability`). */
     isRedone?: (input: z.output<I>) => boolean;
     /** Of content: goes on when the disk is almost full, since it frees some of it. */
@@ -212,8 +214,9 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     // The program's own work, such as emptying the recycle bin, goes on as well.
     if (!whenFull && !isSystem(actor)) requireRoomForRows();
     const input = parseInput(spec.input, raw);
-    const silent = typeof spec.silent === "function" ? spec.silent(input) : spec.silent === true;
-    if (!silent && !spec.isBounded) await changePace.get()(actor, spec.can);
+    const isQuiet = typeof spec.silent === "function" ? spec.silent(input) : spec.silent === true;
+    if (!isQuiet && !spec.isBounded) await changePace.get()(actor, spec.can);
+    const silent = isQuiet || (spec.counted !== undefined && !(await ownLine.get()(actor, spec.counted)));
     return untilWon<z.output<O>, P>(async (last, keep) => {
       const prepared = (await spec.prepare?.(input, actor, last)) as P;
       keep(prepared);

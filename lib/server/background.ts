@@ -7,6 +7,7 @@ import { sharedCounters } from "../core/operation";
 import { showBackground, Supervisor } from "../core/supervisor";
 import { flushTraces } from "../features/redirects/traces";
 import { flushCounts } from "../features/writing/counters";
+import { noteCountedChanges } from "../services/limits/counted-changes";
 import { keepCounters } from "../services/limits/keeping";
 import { forgetCounters } from "../services/limits/sweeping";
 import { beginRecurringJobs } from "../services/jobs/recurring";
@@ -22,6 +23,9 @@ import { tellWebhooks } from "./webhook-news";
 const FLUSH_MS = 5_000;
 /** Milliseconds between searches for files without an attachment. */
 const SWEEP_MS = 3_600_000;
+
+/** Milliseconds between lines of the audit log about what was only counted. */
+const SUM_MS = 3_600_000;
 
 /** Milliseconds between looks for stored counters that are over. */
 const FORGET_MS = 60_000;
@@ -71,6 +75,10 @@ export function beginBackground(supervisor: Supervisor, log: Log): { wake: () =>
   supervisor.begin("counters that are over", async () => {
     await forgetCounters();
     return FORGET_MS;
+  });
+  supervisor.begin("changes that were only counted", async () => {
+    await noteCountedChanges();
+    return SUM_MS;
   });
   supervisor.begin("jobs that come back", async () => {
     await beginRecurringJobs(system, {});

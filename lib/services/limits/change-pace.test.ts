@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { count } from "drizzle-orm";
 import { events } from "../../../db/schema";
 import { type Actor, visitor } from "../../core/access";
@@ -54,6 +54,18 @@ it("accounts and strangers of one network fill it with 400 lines an hour, those 
   expect(done).toBe(400);
   expect(await refusal(takeChange({ ...visitor, ip }, "read the site"))).toMatchObject({ code: "too_many" });
   await takeChange({ ...visitor, ip: other }, "read the site");
+});
+
+it("and with a thousand lines a day, also where they go on hour after hour", async () => {
+  const ip = somewhere();
+  const hours = [0, 1, 2, 3].map((hour) => Date.now() + hour * 3_600_000);
+  const done: number[] = [];
+  for (const now of hours) {
+    vi.useFakeTimers({ now, toFake: ["Date"] });
+    done.push(await howOften(500, () => takeChange({ ...visitor, ip }, "read the site")));
+  }
+  vi.useRealTimers();
+  expect(done).toEqual([400, 400, 200, 0]);
 });
 
 it("whoever writes the site is not limited, whatever token they use", async () => {

@@ -4,10 +4,16 @@ import { shared } from "../../core/shared";
 import { SharedRate } from "./rate";
 
 const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Changes of one account that only reads and comments, and of all such people and strangers in one network. */
 const ofAccount = shared("changes of accounts", () => new SharedRate("changes of accounts", "changes", 200, HOUR_MS));
 const ofNetwork = shared("changes of networks", () => new SharedRate("changes of networks", "changes", 400, HOUR_MS));
+/** The same in a day: whoever goes on for a year is not to fill gigabytes. */
+const ofNetworkInDay = shared(
+  "changes of networks in a day",
+  () => new SharedRate("changes of networks in a day", "changes", 1_000, DAY_MS),
+);
 /** Sign-ins of one account, with the right password: a program may sign in at each run. */
 const signIns = shared(
   "sign-ins of accounts",
@@ -30,6 +36,7 @@ export async function takeChange(actor: Actor, ability: Ability): Promise<void> 
   if (ability === "sign in") return actor.id === null ? undefined : signIns.take(String(actor.id));
   if (actor.id !== null) await ofAccount.take(String(actor.id));
   await ofNetwork.takeNetwork(actor.ip);
+  await ofNetworkInDay.takeNetwork(actor.ip);
 }
 
 /** Bounds the answers that are kept for requests with a key. */

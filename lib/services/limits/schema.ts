@@ -9,3 +9,6 @@ export const countedChanges = z.strictObject({
 
 /** How many of the stored counters are to be forgotten. */
 export const surplus = z.strictObject({ most: z.int() });
+
+/** What was counted of one sort of change instead of noted one by one, and from where most of it came. */
+export const countedSort = z.strictObject({ sort: z.string(), count: z.int(), network: z.string() });

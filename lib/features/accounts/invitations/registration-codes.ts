@@ -63,6 +63,7 @@ export const requestRegistrationCode = procedure("requestRegistrationCode", {
 
 const mailCode = mutation("requestRegistrationCode", {
   can: "sign in",
+  counted: "requests for codes to register",
   input: registrationCodeRequest,
   output: nothing,
   touches: () => [],

@@ -4,7 +4,7 @@ import { AppError } from "../../../core/errors";
 import { noInput, nothing } from "../../../core/fields";
 import { mutation, procedure } from "../../../core/operation";
 import { admit, admitted, countedGuess, withAccount } from "./attempts";
-import { type Account, findAccount, needsFactor } from "../users/credentials";
+import { actorOf, findAccount, needsFactor } from "../users/credentials";
 import { factorGuess } from "../factors/factor-guesses";
 import {
   type BrowserSignIn,
@@ -17,8 +17,6 @@ import {
 } from "../credentials-schema";
 import { startBrowserSession } from "./sign-ins";
 import { readTicket, ticketFor } from "./tickets";
-
-const as = <A extends object>(actor: A, { userId, username }: Account) => ({ ...actor, id: userId, name: username });
 
 /**
  * Signs a browser in with name and password; where a second factor is on and no code was sent, returns a ticket for it.
@@ -37,7 +35,7 @@ export const signIn = procedure("signIn", {
         if (needsFactor(account) && input.authcode == null)
           return { session: null, ticket: ticketFor(account, new Date()) };
         const session = await admit(actor, account, input, (admission) =>
-          startBrowserSession(as(actor, account), admission),
+          startBrowserSession(actorOf(actor, account), admission),
         );
         return session === null ? null : { session, ticket: null };
       },
@@ -59,7 +57,7 @@ export const signInWithFactor = procedure("signInWithFactor", {
       holder.username,
       async () => {
         const start = (proof: FactorProof) =>
-          startBrowserSession(as(actor, account), { ...admitted(actor, account), proof });
+          startBrowserSession(actorOf(actor, account), { ...admitted(actor, account), proof });
         const answer = await factorGuess(actor, account, code, "code or recovery code", start);
         return answer === null
           ? { verdict: "wrong" as const, userId: account.userId, reason: "factor" as const }

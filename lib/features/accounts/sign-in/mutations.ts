@@ -7,7 +7,7 @@ import { named, userColumns } from "../users/queries";
 import { passwordReset, user } from "../schema";
 import { endCodesOf } from "../tokens/codes";
 import { admit, withAccount } from "./attempts";
-import { needsFactor } from "../users/credentials";
+import { actorOf, needsFactor } from "../users/credentials";
 import { hashNewPassword } from "../passwords/new-password";
 import { tellOwner } from "../users/notices";
 import { credentials, precheck, refreshRequest, tokenPair } from "../credentials-schema";
@@ -44,10 +44,7 @@ export const logIn = procedure("logIn", {
       actor,
       input,
       () => "passed",
-      (account) =>
-        admit(actor, account, input, (admission) =>
-          startSession({ ...actor, id: account.userId, name: account.username }, admission),
-        ),
+      (account) => admit(actor, account, input, (admission) => startSession(actorOf(actor, account), admission)),
     ),
 });
 

@@ -68,6 +68,7 @@ async function admit(
 
 const begun = {
   can: "sign in",
+  counted: "sign-ins of readers",
   input: checkedSignIn,
   touches: () => [],
   about: ({ userId, username, ip, proof }: CheckedSignIn, answer: unknown) => ({
@@ -101,6 +102,7 @@ export const startBrowserSession = mutation("logIn", {
 /** Records a refused sign-in in the audit log. */
 export const recordSignInFailure = mutation("recordSignInFailure", {
   can: "sign in",
+  counted: "sign-ins that failed",
   input: failedSignIn,
   output: nothing,
   touches: () => [],

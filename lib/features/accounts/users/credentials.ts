@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "../../../../db/schema";
+import { type Actor, roles } from "../../../core/access";
 import { AppError } from "../../../core/errors";
 import { engine } from "../../../core/operation";
 import { named } from "./queries";
@@ -22,6 +23,7 @@ export const wrongFactor = () =>
 export type Account = Pick<CheckedSignIn, "userId" | "username" | "passwordHash" | "updateTime"> & {
   mfaType: string;
   mfaKey: string | null;
+  role: Actor["role"];
 };
 
 export type Checked =
@@ -32,6 +34,7 @@ export type Checked =
 const accountColumns = {
   userId: users.id,
   username: users.username,
+  role: users.role,
   passwordHash: users.passwordHash,
   mfaType: users.mfaType,
   mfaKey: users.mfaKey,
@@ -50,9 +53,25 @@ export async function checkCredentials(input: Credentials, asker?: Asker): Promi
 }
 
 const accountOf = (
-  { userId, username, mfaType, mfaKey, updateTime }: Omit<Account, "passwordHash">,
+  { userId, username, role, mfaType, mfaKey, updateTime }: Omit<Account, "passwordHash" | "role"> & { role: string },
   passwordHash: string,
-): Account => ({ userId, username, passwordHash, mfaType, mfaKey, updateTime });
+): Account => ({
+  userId,
+  username,
+  passwordHash,
+  mfaType,
+  mfaKey,
+  updateTime,
+  role: roles.find((known) => known === role) ?? "VISITOR",
+});
+
+/** Who asks, as the account that they have shown to be theirs. */
+export const actorOf = (actor: Actor, { userId, username, role }: Account): Actor => ({
+  ...actor,
+  id: userId,
+  name: username,
+  role,
+});
 
 /** An account whose password was right a moment ago; null if it may not sign in any more. */
 export async function findAccount(userId: number): Promise<Account | null> {

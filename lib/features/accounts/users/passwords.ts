@@ -100,6 +100,7 @@ const mailed = {
 
 const mailPasswordCode = mutation("requestPasswordCode", {
   can: "sign in",
+  counted: "requests for codes to set a password",
   input: shape.passwordCodeRequest,
   output: shape.mailedCode,
   touches: () => [],
