@@ -7,6 +7,7 @@ import { stopBackups } from "../features/backups/child";
 import { stopExaminer } from "../services/files/examiner";
 import { sweepIncoming } from "../features/attachments/sweeping";
 import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
+import { noteCountedChanges } from "../services/limits/counted-changes";
 import { keepCounters, recallCounters } from "../services/limits/keeping";
 import { widestNetworkOf } from "../services/limits/networks";
 import { stopRenderer } from "../services/rendering/renderer";
@@ -230,6 +231,7 @@ async function serve(): Promise<void> {
       ["counts of visits", flushCounts],
       ["counters in memory", keepCounters],
       ["traces of redirects", flushTraces],
+      ["changes that were only counted", noteCountedChanges],
       ["the renderer", stopRenderer],
       ["the examiner of uploads", stopExaminer],
       ["backups", stopBackups],

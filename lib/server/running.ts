@@ -8,6 +8,7 @@ import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
 import { beginRenewal } from "../features/renewals/mutations";
 import { flushTraces } from "../features/redirects/traces";
 import { flushCounts } from "../features/writing/counters";
+import { noteCountedChanges } from "../services/limits/counted-changes";
 import { beginBackground, followOthers, superviseBackground } from "./background";
 import { clockWatch } from "./clock";
 import type { Log } from "./log";
@@ -63,6 +64,7 @@ export class Running {
     try {
       await flushCounts();
       await flushTraces();
+      await noteCountedChanges();
     } finally {
       await this.close();
     }
