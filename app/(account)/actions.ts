@@ -1,6 +1,7 @@
 "use server";
 
 import { refuseWeak } from "../../lib/features/accounts/passwords/new-password";
+import { ownWork } from "../../lib/features/accounts/passwords/password";
 import { requestPasswordCode, setPasswordWithCode } from "../../lib/features/accounts/users/passwords";
 import { formAction, stepForm, textOf } from "../../lib/doors/form";
 import type { FormState, PagedFormState, RegisterState } from "../../lib/doors/form-state";
@@ -54,7 +55,7 @@ export async function setupAction(
   return pagedFormAction(setUpSite, setupSteps, form, {
     check: async (page, { password, ...owner }) => {
       await requireToken(form);
-      if (page === "account" && password !== undefined) await refuseWeak(password, owner, "password");
+      if (page === "account" && password !== undefined) await refuseWeak(password, owner, "password", ownWork);
     },
     cookie: ({ username }, { password = "" }) => signInWithForm(form, { username, password }),
     redirectTo: form.get("go") === "move-in" ? "/admin/tools/move-in" : "/admin/posts/new",

@@ -9,7 +9,7 @@ import { env } from "../core/env";
 import { engine } from "../core/operation";
 import { sealKey } from "../features/accounts/factors/factor";
 import { newMfaKey } from "../features/accounts/factors/totp";
-import { hashPassword } from "../features/accounts/passwords/password";
+import { hashPassword, ownWork } from "../features/accounts/passwords/password";
 import { ensureSiteKey } from "../features/accounts/sign-in/site-key";
 import { backupsFolder, findBackups, makeBackupsFolder, newBackupName, noteFacts } from "../features/backups/folder";
 import { makeInChild } from "../features/backups/child";
@@ -182,7 +182,7 @@ describe.skipIf(!hasRealDatabase)("backups over the API", () => {
     });
     expect((await restore({ confirm: name }, { "x-current-password": "wrong" })).status).toBe(403);
     expect(begun).toEqual([]);
-    const passwordHash = await hashPassword("correct horse battery");
+    const passwordHash = await hashPassword("correct horse battery", ownWork);
     const set = (more: object) =>
       engine().transaction(
         async (db) => void (await db.update(users).set({ passwordHash, ...more })),

@@ -14,6 +14,7 @@ import {
   tags,
 } from "../../db/schema";
 import { checkCredentials } from "../features/accounts/users/credentials";
+import { ownWork } from "../features/accounts/passwords/password";
 import { visitor } from "../core/access";
 import { getPublicPostBySlug, listPublicPosts } from "../features/writing/posts/queries";
 import { freshDatabase, stored } from "../testing/setup";
@@ -25,7 +26,7 @@ describe("the demo", () => {
   it("fills an empty site with the journal and answers who may sign in", async () => {
     const account = await fillDemo();
     expect(account?.username).toBe("demo");
-    expect(await checkCredentials({ username: "demo", password: account?.password ?? "" })).toMatchObject({
+    expect(await checkCredentials({ username: "demo", password: account?.password ?? "" }, ownWork)).toMatchObject({
       verdict: "right",
     });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { tokens, users } from "../../db/schema";
 import { checkCredentials } from "../features/accounts/users/credentials";
+import { ownWork } from "../features/accounts/passwords/password";
 import { logIn } from "../features/accounts/sign-in/mutations";
 import { visitor } from "../core/access";
 import { getSite } from "../features/site/queries";
@@ -18,7 +19,7 @@ async function cms(args: string[], input: string | string[]) {
 }
 
 const ada = ["user", "create", "--username", "ada", "--email", "ada@example.org"];
-const isRight = async (password: string) => (await checkCredentials({ username: "ada", password })).verdict;
+const isRight = async (password: string) => (await checkCredentials({ username: "ada", password }, ownWork)).verdict;
 
 describe("user create", () => {
   it("installs the site with the first account", async () => {

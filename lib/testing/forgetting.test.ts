@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
 import { shared } from "../core/shared";
-import { hashPassword } from "../features/accounts/passwords/password";
+import { hashPassword, ownWork } from "../features/accounts/passwords/password";
 import { forgetShared, restoreEnvironment } from "./forgetting";
 
 it("what one test file had kept is made anew for the next, and what served it has ended", async () => {
   let stopped = 0;
   const make = () => ({ stop: () => (stopped += 1) });
   const first = shared("forgotten in a test", make);
-  await hashPassword("correct horse battery");
+  await hashPassword("correct horse battery", ownWork);
   const { worker } = shared("password-worker", (): { worker: Worker | null } => ({ worker: null }));
   expect(worker).toBeInstanceOf(Worker);
   await forgetShared();

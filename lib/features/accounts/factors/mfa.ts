@@ -76,7 +76,6 @@ export const setMfa = procedure("setMfa", {
     if (key == null) throw invalid("mfaKey", "required", "Send the key that was created for you.");
     if (!(await isOpen(engine().reader, { userId: account.userId, purposes: ["mfa-key"], code: key, now: new Date() })))
       throw unknownKey();
-    await provenOwner(actor, input.currentPassword);
     const refusal = async () => {
       const minutes = await clockError(key, input.authcode, new Date());
       if (minutes === null) return wrongCode();
@@ -87,7 +86,9 @@ export const setMfa = procedure("setMfa", {
         `This code does not fit the time: the clock of your phone seems to be about ${off}. Set it to automatic time and try again.`,
       );
     };
+    // Within the guess, so that whoever has guessed too often has no password checked either.
     return guessed(actor, refusal, async () => {
+      await provenOwner(actor, input.currentPassword);
       const step = await stepOf(key, input.authcode, new Date());
       return step === null ? null : turnOnFactor(actor, { key, step });
     });

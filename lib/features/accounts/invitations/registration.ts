@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { invitations, users } from "../../../../db/schema";
 import { hashNewPassword } from "../passwords/new-password";
+import { askerFor } from "../passwords/known-networks";
 import { hashOf } from "../tokens/tokens";
 import { attemptKeys, loginAttempts } from "../../../services/limits/attempts";
 import { invalid } from "../../../core/errors";
@@ -63,7 +64,10 @@ export const register = procedure("register", {
           .where(openFor(input, new Date()));
         if (!there && !(await isMailedCode(actor, input))) return null;
         const { password, ...rest } = input;
-        return storeRegistration(actor, { ...rest, passwordHash: await hashNewPassword(password, rest) });
+        return storeRegistration(actor, {
+          ...rest,
+          passwordHash: await hashNewPassword(password, rest, await askerFor(actor)),
+        });
       },
       (result) => (result === null ? "failed" : "passed"),
     );

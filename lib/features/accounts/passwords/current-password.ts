@@ -5,7 +5,8 @@ import { attemptKeys, loginAttempts } from "../../../services/limits/attempts";
 import { AppError, invalid, notFound } from "../../../core/errors";
 import { engine } from "../../../core/operation";
 import { hashNewPassword, type Owner } from "./new-password";
-import { verifyPassword } from "./password";
+import { askerFor } from "./known-networks";
+import { type Asker, verifyPassword } from "./password";
 
 /**
  * An account whose owner has just given the current password; `passwordHash` must be unchanged when something is
@@ -39,7 +40,7 @@ export async function provenAccount(actor: Actor, current: string): Promise<Prov
         })
         .from(users)
         .where(eq(users.id, id));
-      const isRight = await verifyPassword(current, row?.passwordHash ?? null);
+      const isRight = await verifyPassword(current, row?.passwordHash ?? null, await askerFor(actor));
       return isRight && row && row.passwordHash !== null ? { ...row, passwordHash: row.passwordHash } : null;
     },
     (account) => (account === null ? "failed" : "passed"),
@@ -59,7 +60,8 @@ export async function changedPassword(
   owner: Owner,
   { before, after }: { before: string; after: string },
   field: string,
+  asker: Asker,
 ): Promise<string> {
   if (before === after) throw invalid(field, "unchanged", "This is already your password. Choose a new one.");
-  return hashNewPassword(after, owner, field);
+  return hashNewPassword(after, owner, asker, field);
 }

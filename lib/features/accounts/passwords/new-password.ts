@@ -1,5 +1,5 @@
 import { invalid } from "../../../core/errors";
-import { hashPassword, isListedPassword } from "./password";
+import { type Asker, hashPassword, isListedPassword } from "./password";
 import { strengthOf } from "../../../text/password-strength";
 
 /** The owner's name and address, which a password must not contain. */
@@ -23,14 +23,20 @@ export async function refuseWeak(
   password: string,
   { username = "", nickname = "", email = "" }: Owner,
   field: string,
+  asker: Asker,
 ): Promise<void> {
   const strength = strengthOf(password, [username, nickname, email]);
   if (strength === "own") throw own(field);
-  if (strength === "common" || strength === "pattern" || (await isListedPassword(password))) throw common(field);
+  if (strength === "common" || strength === "pattern" || (await isListedPassword(password, asker))) throw common(field);
 }
 
 /** The hash of a chosen password. Every operation that sets one calls this. */
-export async function hashNewPassword(password: string, owner: Owner, field = "password"): Promise<string> {
-  await refuseWeak(password, owner, field);
-  return hashPassword(password);
+export async function hashNewPassword(
+  password: string,
+  owner: Owner,
+  asker: Asker,
+  field = "password",
+): Promise<string> {
+  await refuseWeak(password, owner, field, asker);
+  return hashPassword(password, asker);
 }

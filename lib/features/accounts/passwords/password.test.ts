@@ -1,6 +1,11 @@
 import bcrypt from "bcryptjs";
 import { describe, expect, it } from "vitest";
-import { hashPassword, isOutdated, passwordLoad, verifyPassword } from "./password";
+import * as passwords from "./password";
+import { isOutdated, ownWork, passwordLoad } from "./password";
+
+const hashPassword = (password: string) => passwords.hashPassword(password, ownWork);
+const verifyPassword = (password: string, stored: string | null, asker = ownWork) =>
+  passwords.verifyPassword(password, stored, asker);
 
 const refusals = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((r): unknown[] => (r.status === "rejected" ? [r.reason] : []));

@@ -27,6 +27,9 @@ type Hasher = {
 /** Whose password is checked: of strangers there may be any number, and nobody who is known waits for all of them. */
 export type Asker = { network: string; isKnown: boolean };
 
+/** The program itself and its commands, and whoever sets the site up. */
+export const ownWork: Asker = { network: "", isKnown: true };
+
 const hasher = shared<Hasher>("password-worker", () => ({
   worker: null,
   waiting: new Map(),
@@ -62,14 +65,12 @@ function startWorker(): Worker {
   return worker;
 }
 
-const known: Asker = { network: "", isKnown: true };
-
 /** Has the worker do something when it is the asker's turn. */
 function ask(
   kind: "hash" | "verify" | "list",
   password: string,
   stored: string | null,
-  { network, isKnown }: Asker = known,
+  { network, isKnown }: Asker,
 ): Promise<Reply> {
   return hasher.turns.take(isKnown ? { known: network } : { stranger: network }, () => askNow(kind, password, stored));
 }
@@ -86,17 +87,19 @@ function askNow(kind: "hash" | "verify" | "list", password: string, stored: stri
 }
 
 /** The stored form of a password, marked with its scheme: `sha512-bcrypt$2b$…`. */
-export const hashPassword = async (password: string): Promise<string> => (await ask("hash", password, null)).hash;
+export const hashPassword = async (password: string, asker: Asker): Promise<string> =>
+  (await ask("hash", password, null, asker)).hash;
 
 /**
  * Whether the password matches this stored value; takes as long for `null` (no account) and for cheaper imported
  * hashes.
  */
-export const verifyPassword = async (password: string, stored: string | null, asker?: Asker): Promise<boolean> =>
+export const verifyPassword = async (password: string, stored: string | null, asker: Asker): Promise<boolean> =>
   (await ask("verify", password, stored, asker)).right;
 
 /** Whether a password is a common one, in any case. */
-export const isListedPassword = async (password: string): Promise<boolean> => (await ask("list", password, null)).right;
+export const isListedPassword = async (password: string, asker: Asker): Promise<boolean> =>
+  (await ask("list", password, null, asker)).right;
 
 /** Whether a stored value has another scheme or a lower cost than today's, and is replaced at the next sign-in. */
 export function isOutdated(stored: string): boolean {

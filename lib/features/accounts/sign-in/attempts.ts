@@ -11,7 +11,7 @@ import {
   renewedHash,
   wrongFactor,
 } from "../users/credentials";
-import { askerFrom } from "../sessions/known-networks";
+import { askerFrom } from "../passwords/known-networks";
 import { factorGuess } from "../factors/factor-guesses";
 import type { CheckedSignIn, Credentials, FactorProof } from "../credentials-schema";
 import { recordSignInFailure } from "./sign-ins";
@@ -68,7 +68,11 @@ export async function admit<T>(
   start: (admission: CheckedSignIn) => Promise<T | null>,
 ): Promise<T | null> {
   const startWith = async (proof: FactorProof | null) =>
-    start({ ...admitted(actor, account), newHash: await renewedHash(account, input.password), proof });
+    start({
+      ...admitted(actor, account),
+      newHash: await renewedHash(account, input.password, await askerFrom(actor.ip)),
+      proof,
+    });
   if (!needsFactor(account)) return startWith(null);
   const code = input.authcode ?? null;
   if (code === null) throw factorNeeded();

@@ -9,6 +9,7 @@ import { endCodesOf } from "../tokens/codes";
 import { admit, withAccount } from "./attempts";
 import { actorOf, needsFactor } from "../users/credentials";
 import { hashNewPassword } from "../passwords/new-password";
+import { askerFor } from "../passwords/known-networks";
 import { tellOwner } from "../users/notices";
 import { credentials, precheck, refreshRequest, tokenPair } from "../credentials-schema";
 import { endSessionsOf } from "../sessions/sessions";
@@ -91,9 +92,9 @@ export const resetPassword = mutation("resetPassword", {
     subject: `user:${id}`,
     summary: `A new password was set for "${username}".`,
   }),
-  prepare: async ({ username, password }) => {
+  prepare: async ({ username, password }, actor) => {
     const [row] = await engine().reader.select(userColumns).from(users).where(named(username));
-    return hashNewPassword(password, row ?? { username });
+    return hashNewPassword(password, row ?? { username }, await askerFor(actor));
   },
   run: async ({ db, now }, { username }, passwordHash) => {
     const [row] = await db

@@ -43,7 +43,7 @@ const accountColumns = {
 };
 
 /** Checks name and password on a read connection; hashes once, whether the account exists or not, in the asker's turn. */
-export async function checkCredentials(input: Credentials, asker?: Asker): Promise<Checked> {
+export async function checkCredentials(input: Credentials, asker: Asker): Promise<Checked> {
   const [row] = await engine().reader.select(accountColumns).from(users).where(named(input.username));
   const right = await verifyPassword(input.password, row?.passwordHash ?? null, asker);
   if (!row || !right || row.passwordHash === null)
@@ -83,5 +83,5 @@ export async function findAccount(userId: number): Promise<Account | null> {
 export const needsFactor = (account: Account): boolean => account.mfaType !== "NONE";
 
 /** A new hash in place of an older scheme or cost, while the password is known. */
-export const renewedHash = async (account: Account, password: string): Promise<string | null> =>
-  isOutdated(account.passwordHash) ? hashPassword(password) : null;
+export const renewedHash = async (account: Account, password: string, asker: Asker): Promise<string | null> =>
+  isOutdated(account.passwordHash) ? hashPassword(password, asker) : null;

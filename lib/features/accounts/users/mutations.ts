@@ -3,6 +3,7 @@ import { users } from "../../../../db/schema";
 import { recordReferences } from "../../references/recording";
 import { createCode, INVITATION_LIFETIME_S } from "../tokens/codes";
 import { hashNewPassword } from "../passwords/new-password";
+import { askerFor } from "../passwords/known-networks";
 import { authorize } from "../../../core/access";
 import { invalid } from "../../../core/errors";
 import { engine, mutation } from "../../../core/operation";
@@ -41,7 +42,10 @@ export const createUser = mutation("createUser", {
     const installing = !(await isInstalled(engine().reader));
     if (!installing) authorize(actor, "manage users");
     else if (password == null) throw invalid("password", "required", "The first user needs a password.");
-    return { installing, passwordHash: password == null ? null : await hashNewPassword(password, owner) };
+    return {
+      installing,
+      passwordHash: password == null ? null : await hashNewPassword(password, owner, await askerFor(actor)),
+    };
   },
   // Pages show that the site is installed, and what it is called.
   touches: (input, _output, { installing }) => (installing ? touchedBy(optionsOfAccount(input)) : []),

@@ -12,6 +12,7 @@ import { nameKey } from "../schema";
 import { type CodePurpose, createCode, createMailedCode, endCodesOf, isOpen, takeCode } from "../tokens/codes";
 import { changedPassword, provenAccount } from "../passwords/current-password";
 import { hashNewPassword } from "../passwords/new-password";
+import { askerFor } from "../passwords/known-networks";
 import { tellOwner } from "./notices";
 import * as shape from "../credentials-schema";
 import { endSessionsOf } from "../sessions/sessions";
@@ -36,7 +37,12 @@ export const changePassword = mutation("changePassword", {
     if (!account) throw invalid("oldPassword", "wrong_password", "This is not your password.");
     return {
       before: account.passwordHash,
-      after: await changedPassword(account, { before: oldPassword, after: newPassword }, "newPassword"),
+      after: await changedPassword(
+        account,
+        { before: oldPassword, after: newPassword },
+        "newPassword",
+        await askerFor(actor),
+      ),
     };
   },
   run: async ({ db, actor, now }, _input, { before, after }) => {
@@ -155,7 +161,7 @@ export const setPasswordWithCode = procedure("setPasswordWithCode", {
           return false;
         return storePassword(
           { ...actor, id: row.id, name: row.username },
-          { code, passwordHash: await hashNewPassword(password, row) },
+          { code, passwordHash: await hashNewPassword(password, row, await askerFor(actor)) },
         );
       },
       (right) => (right ? "passed" : "failed"),

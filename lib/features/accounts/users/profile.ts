@@ -5,6 +5,7 @@ import { recordReferences } from "../../references/recording";
 import { endCodesOf } from "../tokens/codes";
 import { changedPassword, passwordNeeded, provenOwner } from "../passwords/current-password";
 import { refuseWeak } from "../passwords/new-password";
+import { askerFor } from "../passwords/known-networks";
 import { tellOwner } from "./notices";
 import { endSessionsOf } from "../sessions/sessions";
 import { endTokensOf } from "../tokens/tokens";
@@ -62,10 +63,11 @@ export const updateProfile = mutation("updateProfile", {
     const before = account.passwordHash;
     if (password == null) return { before, after: before };
     // Neither the present name and address nor the new ones.
-    await refuseWeak(password, account, "password");
+    const asker = await askerFor(actor);
+    await refuseWeak(password, account, "password", asker);
     return {
       before,
-      after: await changedPassword(wanted, { before: currentPassword ?? "", after: password }, "password"),
+      after: await changedPassword(wanted, { before: currentPassword ?? "", after: password }, "password", asker),
     };
   },
   reread: (context) => getProfile.within(context, {}),

@@ -1,5 +1,6 @@
 import { users } from "../../../../db/schema";
 import { hashNewPassword } from "../passwords/new-password";
+import { askerFor } from "../passwords/known-networks";
 import { engine, mutation } from "../../../core/operation";
 import { claimSite, installedAlready, optionsOfSetup, touchedBy } from "./installation";
 import { isInstalled } from "./installed";
@@ -20,7 +21,7 @@ export const setUpSite = mutation("setUpSite", {
   gate: async () => {
     if (await isInstalled(engine().reader)) throw installedAlready();
   },
-  prepare: async ({ password, ...owner }) => hashNewPassword(password, owner),
+  prepare: async ({ password, ...owner }, actor) => hashNewPassword(password, owner, await askerFor(actor)),
   run: async ({ db, now }, input, passwordHash) => {
     await claimSite(db, optionsOfSetup(input), now);
     const { username, nickname, email, locale } = input;

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, max } from "drizzle-orm";
 import { sessions, users } from "../../../../db/schema";
-import { isStaff, roles } from "../../../core/access";
+import { type Actor, isStaff, isSystem, roles } from "../../../core/access";
 import { engine } from "../../../core/operation";
 import { shared } from "../../../core/shared";
 import { widestNetworkOf } from "../../../services/limits/networks";
-import type { Asker } from "../passwords/password";
+import { type Asker, ownWork } from "./password";
 
 /** How long what was read is good for, and of how many networks. Milliseconds. */
 const [KEPT_MS, MOST] = [60_000, 1_000];
@@ -30,6 +30,16 @@ export async function askerFrom(ip: string | null): Promise<Asker> {
     Object.assign(known, { names: new Set(rows.map((row) => widestNetworkOf(row.ip))), until: Date.now() + KEPT_MS });
   }
   return { network, isKnown: known.names.has(network) };
+}
+
+/**
+ * Who asks, for whatever is no sign-in: staff each by themselves. Readers are as many as strangers, where registration is
+ * open.
+ */
+export async function askerFor(actor: Actor): Promise<Asker> {
+  if (isSystem(actor)) return ownWork;
+  if (actor.id !== null && isStaff(actor)) return { network: `account ${actor.id}`, isKnown: true };
+  return askerFrom(actor.ip);
 }
 
 /** For tests: as after a start. */
