@@ -5,7 +5,7 @@ import { type Actor, can } from "../../core/access";
 import { networkOf } from "../../services/limits/networks";
 import { invalid } from "../../core/errors";
 import type { Context } from "../../core/operation";
-import { accepted, acceptedBelow, acceptedInHour, mayCauseQuestion } from "./limits";
+import { accepted, acceptedBelow, acceptedInDay, acceptedInHour, heldInMonth, mayCauseQuestion } from "./limits";
 import { notifyAuthors, tellOwner } from "./notifications";
 import { closed, type Incoming, stateFor } from "./moderation";
 import { selectComments, shown } from "./rows";
@@ -76,6 +76,8 @@ export async function addComment(
   if (!isAdmin) {
     await accepted.takeNetwork(actor.ip);
     await acceptedInHour.takeNetwork(actor.ip);
+    await acceptedInDay.takeNetwork(actor.ip);
+    if (status !== "PUBLISHED") await heldInMonth.takeNetwork(actor.ip);
     await acceptedBelow.take(`${type}:${target.id}`, actor.ip);
   }
   const values = {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { aStranger, words } from "../../testing/commented";
 import { aPost, refusal } from "../../testing/factories";
+import { storeOptions } from "../../testing/options";
 import { freshDatabase } from "../../testing/setup";
 import { type Counters, withTurn, WRITER } from "../../core/counters";
 import { engine, installEngine } from "../../core/operation";
@@ -25,6 +26,31 @@ it("one network has 120 comments taken in an hour, whatever it sends in a minute
   await submitPostComment(aStranger(), words(post.id));
   wait(3_600_000);
   await submitPostComment(who, words(post.id));
+});
+
+const isTaken = (who: ReturnType<typeof aStranger>, postId: number) =>
+  submitPostComment(who, words(postId)).then(
+    () => true,
+    () => false,
+  );
+
+/** Comments once in six minutes for a day; answers how many were taken. */
+async function inADay(who: ReturnType<typeof aStranger>, postId: number): Promise<number> {
+  let taken = 0;
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await isTaken(who, postId)) taken += 1;
+    wait(86_400_000 / 300);
+  }
+  return taken;
+}
+
+it("one network has 240 comments taken in a day, and 600 in a month of those that wait", async () => {
+  const post = await aPost();
+  const [held, open] = [aStranger(), aStranger()];
+  const days = [await inADay(held, post.id), await inADay(held, post.id), await inADay(held, post.id)];
+  expect([...days, await inADay(held, post.id)]).toEqual([240, 240, 120, 0]);
+  await storeOptions({ comment_new_need_check: "false" });
+  expect([await inADay(open, post.id), await isTaken(held, post.id)]).toEqual([240, true]);
 });
 
 it("what is counted within a transaction goes before what others count, since all that write wait for its end", async () => {

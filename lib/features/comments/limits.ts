@@ -25,6 +25,18 @@ export const acceptedInHour = shared(
   () => new SharedRate("comments in an hour", "comments", 120, HOUR_MS, withinTransaction),
 );
 
+/** The same in a day: they are kept for good, whoever goes on for a year. */
+export const acceptedInDay = shared(
+  "comments in a day",
+  () => new SharedRate("comments in a day", "comments", 240, DAY_MS, withinTransaction),
+);
+
+/** The same in a month, of those that nobody has approved yet: whoever sends them sees nothing of it, and may never stop. */
+export const heldInMonth = shared(
+  "held comments in a month",
+  () => new SharedRate("held comments in a month", "comments", 600, 30 * DAY_MS, withinTransaction),
+);
+
 /** Comments of all strangers on one text. */
 export const acceptedBelow = shared(
   "accepted-comments-below",
