@@ -123,7 +123,7 @@ export class SharedRate {
       const times = this.#here.timesOf(name);
       return times.length > 0 ? { state: times, until: Math.max(...times) + windowMs } : null;
     });
-    this.#here = new Rate(things, most, () => Date.now(), MOST_NAMES, windowMs, names);
+    this.#here = new Rate(things, most, Date.now, MOST_NAMES, windowMs, names);
   }
 
   /** Counts one; returns null, or the seconds to wait. Refused ones are not counted. */
