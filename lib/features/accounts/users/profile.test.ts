@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
+import { subscribe } from "../../../core/events";
 import { engine } from "../../../core/operation";
 import { meantLocale } from "../../../core/languages";
-import { anAuthor } from "../../../testing/actors";
+import { anActor, anAuthor } from "../../../testing/actors";
 import { faults } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
 import { createSession } from "../sessions/sessions";
@@ -55,4 +56,23 @@ it("a profile is changed so often a minute, since each change makes pages stale"
   for (let i = 0; i < 30; i += 1) await updateProfile(author, names);
   await expect(updateProfile(author, names)).rejects.toMatchObject({ code: "too_many", status: 429 });
   await updateProfile(other.author, other.names);
+});
+
+it("a reader's profile makes no page stale, but for a new picture, and that seldom", async () => {
+  const touched: string[][] = [];
+  const unsubscribe = subscribe(({ operation, cacheKeys }) => {
+    if (operation === "updateProfile") touched.push([...cacheKeys]);
+  });
+  const reader = { ...(await anActor("SUBSCRIBER")), ip: "192.0.2.77" };
+  const { username, nickname, email } = await getProfile(reader, {});
+  const names = { username, nickname, email };
+  await updateProfile(reader, { ...names, nickname: "Another name" });
+  await updateProfile(reader, { ...names, avatar: "" });
+  await updateProfile(reader, { ...names, avatar: "/uploads/2026/11/face/face.webp" });
+  expect(touched).toEqual([[], [], ["users"]]);
+  for (let i = 0; i < 4; i += 1)
+    await updateProfile(reader, { ...names, avatar: `/uploads/2026/11/face-${i}/face.webp` });
+  await expect(updateProfile(reader, { ...names, avatar: "" })).rejects.toMatchObject({ code: "too_many" });
+  await updateProfile(reader, names);
+  unsubscribe();
 });
