@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { comments } from "../../../db/schema";
 import { system, visitor } from "../../core/access";
+import { subscribe } from "../../core/events";
 import { engine } from "../../core/operation";
 import { anAuthor, anEditor } from "../../testing/actors";
 import { aComment, storedComment } from "../../testing/commented";
@@ -45,6 +46,24 @@ describe("one's own comment", () => {
     const other = await aComment(post.id);
     await rewordComment(by(other.id), { commentId: String(other.id), content: "Other words" });
     expect(await statusOf(other.id)).toBe("PUBLISHED");
+  });
+
+  it("makes no list stale by other words, and nothing that readers see while it waits", async () => {
+    const post = await aPost();
+    const touched: string[][] = [];
+    const unsubscribe = subscribe(({ operation, cacheKeys }) => {
+      if (operation === "rewordComment") touched.push(cacheKeys.filter((key) => !key.startsWith("comment:")));
+    });
+    const { id: waiting } = await submitPostComment(visitor, { author: "Ada", content: "a", postId: post.id });
+    await rewordComment(by(waiting), { commentId: String(waiting), content: "b" });
+    const { id: approved } = await aComment(post.id);
+    await rewordComment(by(approved), { commentId: String(approved), content: "b" });
+    await storeOptions({ comment_new_need_check: "false" });
+    const { id: shown } = await aComment(post.id);
+    await rewordComment(by(shown), { commentId: String(shown), content: "b" });
+    unsubscribe();
+    expect(touched).toEqual([[], expect.arrayContaining(["posts"]), expect.not.arrayContaining(["posts"])]);
+    expect(touched[2]).toContain(`comments:post:${post.id}`);
   });
 
   it("stays as it is where its author was blocked since, or comments were closed", async () => {

@@ -10,7 +10,7 @@ import { requests } from "./limits";
 import { requireOpen } from "./moderation";
 import { editableBy } from "./own";
 import * as shape from "./schema";
-import { readableTarget, targetIdOf } from "./targets";
+import { readableTarget, targetIdOf, touchedByWords } from "./targets";
 
 /**
  * Lets the author of a comment change its words for five minutes, by this browser's signed cookie or by the account.
@@ -20,16 +20,23 @@ export const rewordComment = mutation("rewordComment", {
   can: "read the site",
   input: shape.ownWords,
   output: shape.sentComment,
-  touches: (_input, { id, targetType, postId }) => touchedBy([{ type: targetType, id: postId }], [id]),
   about: ({ commentId }) => ({ subject: `comment:${commentId}`, summary: "reworded by its author" }),
   gate: async ({ ip }) => requests.takeNetwork(ip),
-  prepare: async ({ content }) => renderComment(content),
-  run: async ({ db, actor, now }, { commentId, content }, { html, links }) => {
+  prepare: async ({ content }) => ({ rendered: renderComment(content), before: { status: "" } }),
+  // What waits is seen by nobody, and another text of a comment changes no list.
+  touches: (_input, { id, targetType, postId, status }, { before }) =>
+    status !== before.status
+      ? touchedBy([{ type: targetType, id: postId }], [id])
+      : status === "PUBLISHED"
+        ? [...touchedByWords(targetType, postId), `comment:${id}`]
+        : [`comment:${id}`],
+  run: async ({ db, actor, now }, { commentId, content }, { rendered: { html, links }, before }) => {
     const [row] = await editableBy(db, actor, now, commentId);
     if (!row)
       throw new AppError("forbidden", "A comment can be changed for five minutes after it was sent.", {
         reason: "edit_over",
       });
+    before.status = row.status;
     const target = await readableTarget(db, actor, row.targetType, targetIdOf(row));
     if (!row.isAdmin) await requireOpen(db, target, { ip: actor.ip, email: row.email }, now);
     await db.update(comments).set({ content, html, updateTime: now }).where(eq(comments.id, row.id));
