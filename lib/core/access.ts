@@ -25,6 +25,8 @@ export type Actor = {
   unlocks: readonly string[];
   /** Signed proofs that this browser sent comments, see `lib/features/comments/own.ts`. */
   ownComments: readonly string[];
+  /** A browser in which somebody signed in before: whose account it was, and the browser's name. */
+  browser: string | null;
   /** Password for the requested record (`X-Content-Password`). */
   contentPassword: string | null;
   /** The access token's row, so that signing out ends this token only. */
@@ -50,6 +52,7 @@ export const visitor: Actor = Object.freeze({
   origin: null,
   unlocks: [],
   ownComments: [],
+  browser: null,
   contentPassword: null,
   tokenId: null,
   sessionId: null,

@@ -16,8 +16,8 @@ export type Owner = {
   noteUse?: (actor: Actor) => Promise<void>;
 };
 
-/** The result of a sign-in: the secret of a new session, or a ticket for the second factor. */
-type SignedIn = { session: string | null; ticket: string | null };
+/** The result of a sign-in: the secret of a new session and what its browser keeps, or a ticket for the second factor. */
+type SignedIn = { session: string | null; ticket: string | null; browser: string | null };
 
 /** Turns a request's credentials into an actor; the accounts feature provides it. */
 export type Identity = {

@@ -5,6 +5,7 @@ import { isOwnRequest } from "../core/own-request";
 import { askOnce } from "../core/cache-keys";
 import { addressHeader, clientHeader } from "./client-header";
 import { hostCookie, isSecure, sessionCookie, ticketCookie } from "./host-cookie";
+import { knownBrowser } from "./known-browser";
 import { heldCookie, marked } from "./personal-cookies";
 import { secretIn } from "./session-cookie";
 
@@ -48,6 +49,7 @@ export async function strangerActor(): Promise<Actor> {
     ...visitor,
     unlocks,
     ownComments,
+    browser: knownBrowser(sent, secure),
     ip: head.get(clientHeader) || null,
     userAgent: head.get("user-agent"),
     origin: head.get("origin"),

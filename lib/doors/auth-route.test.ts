@@ -294,12 +294,35 @@ describe("signing in by next-auth", () => {
     expect(browser.lines.join()).not.toContain("callback-url");
   });
 
+  it("knows a browser again after its sign-in, whatever strangers at the same address guess, and no other one", async () => {
+    const headers = { [clientHeader]: "203.0.113.200" };
+    const [owner, forger, stranger] = [new Browser(), new Browser(), new Browser()];
+    const comeFromThere = async (browser: Browser, username: string, given: string) =>
+      browser.ask("POST", "callback/credentials", {
+        form: { csrfToken: await browser.token(), username, password: given },
+        headers,
+      });
+    await owner.signIn();
+    await owner.post("signout", {});
+    expect([owner.isIn, owner.jar.has("browser")]).toEqual([false, true]);
+    for (let i = 0; i < 21; i += 1) await comeFromThere(stranger, `name${i}`, "wrong");
+    const [value = ""] = (owner.jar.get("browser") ?? "").split("~");
+    forger.jar.set("browser", `${value}~${"A".repeat(43)}`);
+    for (const browser of [owner, forger, stranger]) await comeFromThere(browser, jane.username, password);
+    expect([owner.isIn, forger.isIn, stranger.isIn]).toEqual([true, false, false]);
+  });
+
   it("binds its cookies to the host where the site has HTTPS", async () => {
     env.siteUrl = "https://example.org";
     const browser = new Browser();
     await browser.signIn();
-    expect([...browser.jar.keys()].sort()).toEqual(["__Host-next-auth.csrf-token", "__Host-next-auth.session-token"]);
-    for (const line of browser.lines) expect(line).toMatch(/; Path=\/; .*HttpOnly; .*Secure/i);
+    expect([...browser.jar.keys()].sort()).toEqual([
+      "__Host-browser",
+      "__Host-next-auth.csrf-token",
+      "__Host-next-auth.session-token",
+    ]);
+    for (const line of browser.lines)
+      for (const said of [/; Path=\/(;|$)/, /; HttpOnly/i, /; Secure/i]) expect(line).toMatch(said);
   });
 });
 

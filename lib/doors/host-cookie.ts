@@ -19,6 +19,7 @@ export const cookieNames = [
   "next-auth.csrf-token",
   "next-auth.callback-url",
   "factor",
+  "browser",
   "unlock",
   "waiting",
   "scheme",

@@ -8,6 +8,7 @@ import { env } from "../core/env";
 import { AppError, notFound, toAppError } from "../core/errors";
 import { identity, SESSION_LIFETIME_S } from "../core/identity";
 import { callbackCookie, csrfCookie, sessionCookie, ticketCookie } from "./host-cookie";
+import { browserCookie, markedBrowser, unmarkedBrowser } from "./known-browser";
 import { marked, unmarked } from "./personal-cookies";
 import { problem } from "./problem";
 import { decodeSession, secret } from "./session-cookie";
@@ -31,7 +32,7 @@ export type Asked = {
 export type Answered = { response: NextResponse; refusal?: AppError | undefined; ticket?: string | undefined };
 
 /** Details of a sign-in that next-auth's answer lacks: it has a code at most. */
-type SigningIn = { refusal?: AppError; ticket?: string };
+type SigningIn = { refusal?: AppError; ticket?: string; browser?: string };
 
 /** The ways of signing in: name and password, and the code of the second step. */
 const providers = ["credentials", "factor"] as const;
@@ -44,7 +45,12 @@ const isKnown = ({ method, action, provider }: Asked) =>
   actions[method].includes(action) &&
   (action === "callback" ? providers.some((name) => name === provider) : provider === undefined);
 
-const actorOf = ({ ip, userAgent }: Asked): Actor => ({ ...visitor, ip, userAgent });
+const actorOf = ({ ip, userAgent, cookies, secure }: Asked): Actor => ({
+  ...visitor,
+  ip,
+  userAgent,
+  browser: unmarkedBrowser(cookies[browserCookie(secure).name]),
+});
 
 async function check(asked: Asked, provider: Provider, given: Record<string, string | undefined>) {
   const { signIn, signInWithFactor } = identity.get();
@@ -61,7 +67,8 @@ const authorize =
   (asked: Asked, state: SigningIn, provider: Provider) =>
   async (given: Record<string, string> | undefined): Promise<{ id: string }> => {
     try {
-      const { session, ticket } = await check(asked, provider, given ?? {});
+      const { session, ticket, browser } = await check(asked, provider, given ?? {});
+      if (browser !== null) state.browser = browser;
       if (session !== null) return { id: session };
       if (ticket !== null) state.ticket = ticket;
       throw new AppError("mfa_required", "The second factor is required.");
@@ -192,6 +199,10 @@ export async function askNextAuth(asked: Asked): Promise<Answered> {
   if (state.ticket !== undefined) response.cookies.set(ticket.name, state.ticket, ticket.options);
   else if (action === "callback" && signsIn(response, secure) && cookies[ticket.name] !== undefined)
     response.cookies.set(ticket.name, "", { ...ticket.options, maxAge: 0 });
+  if (state.browser !== undefined && signsIn(response, secure)) {
+    const { name, options } = browserCookie(secure);
+    response.cookies.set(name, markedBrowser(state.browser), options);
+  }
   return { response, ...state };
 }
 

@@ -3,19 +3,26 @@ import { type Actor, isStaff, visitor } from "../core/access";
 import { AppError } from "../core/errors";
 import { identity } from "../core/identity";
 import { isSecure } from "./host-cookie";
+import { knownBrowser } from "./known-browser";
 import { secretIn } from "./session-cookie";
 
-/** The sender of a browser's request: signed in, with an ended session, or a stranger. */
-export type Sender = { kind: "known"; id: number | null; isStaff: boolean } | { kind: "ended" | "stranger" };
+/** The sender of a browser's request: signed in, with an ended session, in whose browser somebody signed in before, or a stranger. */
+export type Sender =
+  | { kind: "known"; id: number | null; isStaff: boolean }
+  | { kind: "ended" | "returning" | "stranger" };
 
 /** The secret of a session that this site encrypted into these cookies; null without one. */
 const secretOf = async (headers: IncomingHttpHeaders): Promise<string | null> =>
   headers.cookie === undefined ? null : secretIn(headers.cookie, await isSecure((name) => headers[name]?.toString()));
 
+const isReturning = async (headers: IncomingHttpHeaders): Promise<boolean> =>
+  headers.cookie !== undefined &&
+  knownBrowser(headers.cookie, await isSecure((name) => headers[name]?.toString())) !== null;
+
 /** The owner of these cookies. Only what this site encrypted is looked up. */
 export async function senderOf(headers: IncomingHttpHeaders): Promise<Sender> {
   const secret = await secretOf(headers);
-  if (secret === null) return { kind: "stranger" };
+  if (secret === null) return { kind: (await isReturning(headers)) ? "returning" : "stranger" };
   const found = await identity.get().ofSession(secret);
   return found ? { kind: "known", id: found.owner.id, isStaff: isStaff(found.owner) } : { kind: "ended" };
 }

@@ -10,6 +10,7 @@ import type { FormState } from "./form-state";
 import { jsonFields } from "./json-fields";
 import { type Answered, type Asked, askNextAuth, signsIn } from "./next-auth";
 import type { Result } from "./result";
+import { browserCookie } from "./known-browser";
 import { csrfCookie, sessionCookie, ticketCookie } from "./host-cookie";
 
 const outdated = () =>
@@ -34,7 +35,9 @@ async function askedHere(asking: Asking): Promise<Asked> {
 /** Sets the cookies of an answer in the browser. */
 async function keepCookies({ response }: Answered, { secure }: Asked): Promise<void> {
   const jar = await cookies();
-  const ours = [sessionCookie(secure), csrfCookie(secure), ticketCookie(secure)].map(({ name }) => name);
+  const ours = [sessionCookie, csrfCookie, ticketCookie, browserCookie]
+    .map((cookie) => cookie(secure))
+    .map(({ name }) => name);
   for (const cookie of response.cookies.getAll()) if (ours.includes(cookie.name)) jar.set(cookie);
 }
 

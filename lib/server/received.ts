@@ -20,8 +20,13 @@ async function askToken({ headers }: Incoming, res: ServerResponse | null): Prom
   return "keep";
 }
 
-/** Who sends a request: a stranger, somebody whose sign-in has ended, a reader with an account, or staff. */
-export async function kindOfSender({ headers }: IncomingMessage): Promise<"stranger" | "ended" | "reader" | "staff"> {
+/**
+ * Who sends a request: a stranger, a browser in which somebody signed in before, whether that has ended by itself or not,
+ * a reader with an account, or staff.
+ */
+export async function kindOfSender({
+  headers,
+}: IncomingMessage): Promise<"stranger" | "ended" | "returning" | "reader" | "staff"> {
   if (headers.cookie === undefined) return "stranger";
   const { senderOf } = await import("../doors/sender");
   const sender = await senderOf(headers);

@@ -20,13 +20,15 @@ const bounds = { mostWaiting: 500, retryAfter: 5, remembered: 60_000 };
 const pages = new FairTurns({ ...bounds, atOnce: 4 });
 /** Forms and actions of one network's strangers and readers per minute. */
 const forms = new Rate("forms", 120);
-/** The same of those whose sign-in has ended, who hear so whatever strangers beside them send. */
-const endedForms = new Rate("forms", 120);
+/** The same of browsers in which somebody was signed in, who hear so and sign in again whatever strangers beside them send. */
+const returningForms = new Rate("forms", 120);
 /**
  * Pages per minute that are made for one network's strangers: for a cookie, for a query of their own, those that are kept
  * for nobody, such as the sign-in, and cards.
  */
 const variants = new Rate("pages", 120);
+/** The same for browsers in which somebody was signed in. */
+const returningVariants = new Rate("pages", 120);
 /** Reads of the API per minute that are made for one network's strangers alone, for the password that they send. */
 const readsWithPassword = new Rate("reads with a password", 600);
 /** Logged requests per minute that failed before anything of ours ran. */
@@ -78,6 +80,8 @@ export function noteLength(url: string | undefined, bytes: number): void {
   if (count > 1) lengths.set(pathOf(url), count);
 }
 
+const isReturning = (kind: string): boolean => kind === "ended" || kind === "returning";
+
 const take = (rate: Rate, req: IncomingMessage) => rate.takeNetwork(clientIp(req), lengths.get(pathOf(req.url)));
 
 /**
@@ -86,7 +90,7 @@ const take = (rate: Rate, req: IncomingMessage) => rate.takeNetwork(clientIp(req
  */
 export async function receiveForm(req: IncomingMessage, res: ServerResponse, path: string): Promise<Buffer> {
   const kind = path === "/scheme" ? "staff" : await kindOfSender(req);
-  if (kind !== "staff") take(kind === "ended" ? endedForms : forms, req);
+  if (kind !== "staff") take(isReturning(kind) ? returningForms : forms, req);
   const body = await pageBody(req, res, path);
   await inTurn(req, () => checkForm(req, body, !isBrief(path)));
   return body;
@@ -97,7 +101,8 @@ export async function receiveForm(req: IncomingMessage, res: ServerResponse, pat
  * for each of them, and more of them than are kept.
  */
 export async function takeVariant(req: IncomingMessage): Promise<void> {
-  if (["stranger", "ended"].includes(await kindOfSender(req))) take(variants, req);
+  const kind = await kindOfSender(req);
+  if (kind === "stranger" || isReturning(kind)) take(isReturning(kind) ? returningVariants : variants, req);
 }
 
 /**

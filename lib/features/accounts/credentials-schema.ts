@@ -53,7 +53,12 @@ export const checkedSignIn = z.strictObject({
 });
 
 /** The sign-in form's result: the secret of a new session, or a ticket for the second factor. */
-export const browserSignIn = z.object({ session: z.string().nullable(), ticket: z.string().nullable() });
+export const browserSignIn = z.object({
+  session: z.string().nullable(),
+  ticket: z.string().nullable(),
+  /** What the browser keeps for its next sign-in. */
+  browser: z.string().nullable(),
+});
 
 /** The contents of a ticket; `password` is the hash of the password's hash, `expires` in epoch milliseconds. */
 export const ticketContents = z.strictObject({

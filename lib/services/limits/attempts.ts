@@ -214,6 +214,11 @@ export const attemptKeys = (subject: string, ip: string | null): AttemptKey[] =>
     { name, most: OF_ADDRESS * share, clears: false },
   ]);
 
+/** The same in a browser in which somebody has signed in to the account before: strangers at its address do not count. */
+export const browserKeys = (subject: string, browser: string): AttemptKey[] => [
+  { name: `browser ${browser} ${subject}`, most: OF_SUBJECT, clears: true },
+];
+
 /** Guesses at names, passwords and codes of accounts. */
 export const loginAttempts = shared("login-attempts", () => new Limiter("sign-in"));
 

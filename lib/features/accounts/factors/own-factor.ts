@@ -4,6 +4,7 @@ import type { Actor } from "../../../core/access";
 import { type AttemptKey, attemptKeys, loginAttempts } from "../../../services/limits/attempts";
 import { type AppError, invalid, notFound } from "../../../core/errors";
 import { engine } from "../../../core/operation";
+import { keysOfOwner } from "../passwords/known-browsers";
 
 export type OwnFactor = { userId: number; username: string; mfaType: string; mfaKey: string | null };
 
@@ -21,7 +22,7 @@ export async function ownAccount(actor: Actor): Promise<OwnFactor> {
 /** Guesses by a signed-in actor count for the account, wherever they come from; they do not lock its owner out. */
 const guessKeys = (actor: Actor): AttemptKey[] => [
   { name: `second factor of ${actor.id}`, most: 5, clears: true },
-  ...attemptKeys(`second factor of ${actor.id}`, actor.ip),
+  ...keysOfOwner(actor, actor.id ?? 0, "second factor", attemptKeys(`second factor of ${actor.id}`, actor.ip)),
 ];
 
 /** Runs one guess at a code as a counted attempt; null from `use` is a wrong or used code. */

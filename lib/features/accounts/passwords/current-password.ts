@@ -3,6 +3,7 @@ import { users } from "../../../../db/schema";
 import type { Actor } from "../../../core/access";
 import { attemptKeys, loginAttempts } from "../../../services/limits/attempts";
 import { AppError, invalid, notFound } from "../../../core/errors";
+import { keysOfOwner } from "./known-browsers";
 import { engine } from "../../../core/operation";
 import { hashNewPassword, type Owner } from "./new-password";
 import { askerFor } from "./known-networks";
@@ -29,7 +30,7 @@ export async function provenAccount(actor: Actor, current: string): Promise<Prov
   const { id } = actor;
   if (id === null) throw notFound();
   return loginAttempts.attempt(
-    attemptKeys(`password of ${id}`, actor.ip),
+    keysOfOwner(actor, id, "password", attemptKeys(`password of ${id}`, actor.ip)),
     async () => {
       const [row] = await engine()
         .reader.select({

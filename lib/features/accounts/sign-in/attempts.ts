@@ -14,6 +14,7 @@ import {
 import { askerFrom } from "../passwords/known-networks";
 import { factorGuess } from "../factors/factor-guesses";
 import type { CheckedSignIn, Credentials, FactorProof } from "../credentials-schema";
+import { keysOfNamed } from "../users/named-guesses";
 import { recordSignInFailure } from "./sign-ins";
 
 type Refused = Extract<Checked, { verdict: "wrong" }>;
@@ -26,7 +27,8 @@ export async function countedGuess<T>(
   guess: () => Promise<Outcome<T>>,
   rightCounts: (answer: T) => Verdict,
 ): Promise<T> {
-  const outcome = await loginAttempts.attempt(attemptKeys(nameKey(username), actor.ip), guess, (result) =>
+  const keys = await keysOfNamed(actor, username, "sign-in", attemptKeys(nameKey(username), actor.ip));
+  const outcome = await loginAttempts.attempt(keys, guess, (result) =>
     result.verdict === "right" ? rightCounts(result.answer) : "failed",
   );
   if (outcome.verdict === "right") return outcome.answer;

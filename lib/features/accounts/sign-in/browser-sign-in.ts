@@ -15,6 +15,7 @@ import {
   signInHere as signInHereInput,
   tidyCode,
 } from "../credentials-schema";
+import { browserOf } from "../passwords/known-browsers";
 import { startBrowserSession } from "./sign-ins";
 import { readTicket, ticketFor } from "./tickets";
 
@@ -33,11 +34,11 @@ export const signIn = procedure("signIn", {
       ({ session }) => (session === null ? "undecided" : "passed"),
       async (account) => {
         if (needsFactor(account) && input.authcode == null)
-          return { session: null, ticket: ticketFor(account, new Date()) };
+          return { session: null, ticket: ticketFor(account, new Date()), browser: null };
         const session = await admit(actor, account, input, (admission) =>
           startBrowserSession(actorOf(actor, account), admission),
         );
-        return session === null ? null : { session, ticket: null };
+        return session === null ? null : { session, ticket: null, browser: browserOf(actor, account.userId) };
       },
     ),
 });
@@ -65,7 +66,7 @@ export const signInWithFactor = procedure("signInWithFactor", {
       },
       () => "passed",
     );
-    return { session, ticket: null };
+    return { session, ticket: null, browser: browserOf(actor, account.userId) };
   },
 });
 
@@ -75,9 +76,9 @@ export const signInHere = procedure("signInHere", {
   input: signInHereInput,
   output: browserSignIn,
   run: async ({ actor }, { username, password, authcode = "" }) => {
-    const { session, ticket } = await signIn(actor, { username, password });
+    const first = await signIn(actor, { username, password });
     const code = tidyCode(authcode);
-    return ticket !== null && code !== "" ? signInWithFactor(actor, { ticket, code }) : { session, ticket };
+    return first.ticket !== null && code !== "" ? signInWithFactor(actor, { ticket: first.ticket, code }) : first;
   },
 });
 

@@ -15,6 +15,7 @@ import { hashNewPassword } from "../passwords/new-password";
 import { askerFor } from "../passwords/known-networks";
 import { tellOwner } from "./notices";
 import * as shape from "../credentials-schema";
+import { keysOfNamed } from "./named-guesses";
 import { endSessionsOf } from "../sessions/sessions";
 import { endTokensOf } from "../tokens/tokens";
 
@@ -91,7 +92,7 @@ export const requestPasswordCode = procedure("requestPasswordCode", {
     if (!(await mailEnabled(engine().reader)))
       throw new AppError("unavailable", "This site does not send mail. An administrator can create a code for you.");
     await mailAttempts.attempt(
-      mailKeys(`password of ${nameKey(username)}`, actor.ip),
+      await keysOfNamed(actor, username, "mail", mailKeys(`password of ${nameKey(username)}`, actor.ip)),
       () => mailPasswordCode(actor, { username }),
       () => "failed",
     );
@@ -146,7 +147,7 @@ export const setPasswordWithCode = procedure("setPasswordWithCode", {
   // The step that stores it writes the audit row.
   run: async ({ actor }, { code, username, email, password }) => {
     const done = await loginAttempts.attempt(
-      attemptKeys(`code of ${nameKey(username)}`, actor.ip),
+      await keysOfNamed(actor, username, "code", attemptKeys(`code of ${nameKey(username)}`, actor.ip)),
       async () => {
         const named = and(
           eq(lower(users.username), nameKey(username)),

@@ -1,0 +1,71 @@
+import { beforeEach, expect, it } from "vitest";
+import { type Actor, visitor } from "../../../core/access";
+import { anAdmin, system } from "../../../testing/actors";
+import { refusal } from "../../../testing/factories";
+import { freshDatabase } from "../../../testing/setup";
+import { createUser } from "../users/mutations";
+import { changePassword, createPasswordCode, setPasswordWithCode } from "../users/passwords";
+import { signIn } from "./browser-sign-in";
+
+const password = "correct horse";
+const tooMany = { code: "too_many" };
+
+/** Each test has its own address, which strangers and the owner share. */
+let net = 0;
+let here: Actor;
+let userId = 0;
+
+beforeEach(async () => {
+  await freshDatabase();
+  here = { ...visitor, ip: `203.0.113.${(net += 1)}` };
+  ({ id: userId } = await createUser(system, {
+    username: "jane",
+    nickname: "Jane",
+    email: "jane@example.org",
+    password,
+    title: "x",
+    role: "ADMIN",
+  }));
+});
+
+/** Strangers at this address use up what it may guess. */
+async function guessWrong(): Promise<void> {
+  for (let i = 0; i < 21; i += 1) await refusal(signIn(here, { username: `name${i}`, password: "wrong" }));
+  for (let i = 0; i < 6; i += 1) await refusal(signIn(here, { username: "jane", password: "wrong" }));
+  expect(await refusal(signIn(here, { username: "jane", password }))).toMatchObject(tooMany);
+}
+
+it("an owner signs in with their own browser, whatever strangers at the same address have guessed", async () => {
+  const { browser } = await signIn({ ...visitor, ip: "192.0.2.1" }, { username: "jane", password });
+  await guessWrong();
+  for (const username of ["jane", "Jane@example.org"]) {
+    const again = await signIn({ ...here, browser }, { username, password });
+    expect([typeof again.session, again.browser]).toEqual(["string", browser]);
+  }
+});
+
+it("there the owner also confirms the password, and sets another with a code", async () => {
+  const { browser } = await signIn({ ...visitor, ip: "192.0.2.2" }, { username: "jane", password });
+  const { code } = await createPasswordCode(await anAdmin(), { userId });
+  await guessWrong();
+  const owner = { ...here, browser, id: userId, name: "jane", role: "ADMIN" as const };
+  const wish = { code, username: "jane", email: "jane@example.org", password: "a third horse" };
+  expect(await refusal(setPasswordWithCode(here, wish))).toMatchObject(tooMany);
+  await setPasswordWithCode({ ...here, browser }, wish);
+  await changePassword(owner, { oldPassword: "a third horse", newPassword: "battery staple" });
+});
+
+it("a browser is known for its own account only, and guesses no more often than a stranger", async () => {
+  const { browser } = await signIn({ ...visitor, ip: "192.0.2.3" }, { username: "jane", password });
+  const admin = await anAdmin();
+  for (let i = 0; i < 5; i += 1)
+    expect(await refusal(signIn({ ...here, browser }, { username: "jane", password: "wrong" }))).toMatchObject({
+      status: 401,
+    });
+  expect(await refusal(signIn({ ...here, browser }, { username: "jane", password }))).toMatchObject(tooMany);
+  await signIn(here, { username: "jane", password });
+  await guessWrong();
+  expect(await refusal(signIn({ ...here, browser }, { username: admin.name, password: "wrong" }))).toMatchObject(
+    tooMany,
+  );
+});
