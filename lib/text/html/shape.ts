@@ -84,6 +84,8 @@ function shapeLink(link: Element, findings: Findings): void {
   if (properties.dataFootnoteBackref !== undefined)
     Object.assign(properties, { role: "doc-backlink", dataFootnoteBackref: "" });
   if (typeof properties.href === "string" && properties.href.startsWith("#")) findings.fragments.push(link);
+  // The server names what it sends: by an author's name, its data would become a page on the reader's disk.
+  if (properties.download !== undefined) properties.download = true;
   // Headings get theirs later: the words of any other link would be unseen, and copied with those beside them.
   if (classesOf(link).includes(ANCHOR)) properties.className = classesOf(link).filter((name) => name !== ANCHOR);
 }

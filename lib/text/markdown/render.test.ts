@@ -291,6 +291,13 @@ it("a text whose HTML opens formatting again and again is refused, before its tr
   await expect(markdown(bomb)).rejects.toMatchObject({ code: "invalid" });
 });
 
+it("a link saves a file by the name that its server gives", async () => {
+  const saved = '<p><a href="/feed.json" download>feed</a></p>';
+  expect((await richText('<p><a href="/feed.json" download="bill.html">feed</a></p>')).html).toBe(saved);
+  expect((await markdown('<a href="/feed.json" download=bill.html>feed</a>')).html.trim()).toBe(saved);
+  expect((await richText(saved)).html).toBe(saved);
+});
+
 it("code hides nothing of what is copied from it, and keeps the order in which it is seen", async () => {
   const hidden = [
     '<b class="sr-only">bold</b>',
