@@ -18,7 +18,10 @@ import type { Readable } from "node:stream";
  * Whether to take what comes: more of a head that has so many lines by now, or another piece of a body, which somebody reads
  * or which waits in memory. Otherwise it is left out.
  */
-export type Watcher = { lines: (count: number) => boolean; piece: (bytes: number, isRead: boolean) => boolean };
+export type Watcher = {
+  lines: (count: number) => boolean;
+  piece: (bytes: number, isRead: boolean, body: object | null) => boolean;
+};
 
 type Parser = Record<number, unknown> & {
   constructor: Record<string, unknown>;
@@ -54,7 +57,8 @@ export function watchParsing(socket: Socket, watcher: Watcher): void {
   };
   parser[piece] = function (this: Parser, given: Buffer) {
     const watcher = watcherOf(this);
-    if (watcher?.piece(given.byteLength, this.incoming?.readableFlowing === true) === false) return;
+    const body = this.incoming ?? null;
+    if (watcher?.piece(given.byteLength, body?.readableFlowing === true, body) === false) return;
     return onPiece.call(this, watcher && given.byteLength < SHORT ? Buffer.from(given) : given);
   };
 }

@@ -76,6 +76,40 @@ it("a body that nobody reads ends the connection where it comes in crumbs, howev
   await expect.poll(() => isClosed).toBe(true);
 });
 
+it("bodies that nobody reads are in a bounded number of crumbs, however many connections there are", async () => {
+  const { server, port } = await serve(() => undefined);
+  boundParsing(server, 1_000);
+  const opened = Array.from({ length: 12 }, () => {
+    const one = { socket: connect(port, "127.0.0.1"), isClosed: false };
+    sockets.push(one.socket);
+    one.socket.on("error", () => undefined).on("close", () => (one.isClosed = true));
+    one.socket.resume().write(head);
+    return one;
+  });
+  const left = () => opened.filter(({ isClosed }) => !isClosed);
+  for (let i = 0; i < 20; i += 1)
+    for (const { socket } of left()) {
+      socket.write("1\r\na\r\n".repeat(10));
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  await expect.poll(() => left().length).toBeLessThan(8);
+  expect(left().length).toBeGreaterThan(3);
+});
+
+it("short bodies one after the other on a connection are no crumbs of one", async () => {
+  const { server, port } = await serve((req, res) => {
+    setImmediate(() => req.resume().once("end", () => res.end("ok")));
+  });
+  boundParsing(server);
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  let answers = 0;
+  const ask = () => socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab");
+  socket.on("data", () => (answers += 1) < 1_200 && ask());
+  ask();
+  await expect.poll(() => answers, { timeout: 20_000 }).toBe(1_200);
+});
+
 it("where all together send very many at once, few are taken of each", async () => {
   const pieces = new ShortPieces();
   const takenOf = (socket: Socket, most: number) => {

@@ -13,8 +13,11 @@ const USUAL_PIECE = 512;
  */
 const [MOST_OWN, MOST_OF_ALL, FEW] = [2_000, 5_000, 16];
 
-/** Short pieces of a body that nobody reads yet, or ever: each takes some 150 bytes of memory beside its own. */
-const MOST_UNREAD = 1_000;
+/**
+ * Short pieces of bodies that nobody reads yet, or ever: each takes some 150 bytes of memory beside its own. Of one
+ * connection, of all, and of one connection where all have so many.
+ */
+const [MOST_UNREAD, MOST_UNREAD_OF_ALL, FEW_UNREAD] = [1_000, 100_000, 20];
 
 /** The short pieces of bodies that were taken in the present turn of the event loop. */
 export class ShortPieces {
@@ -40,20 +43,33 @@ export class ShortPieces {
  * Ends connections that send heads of very many lines, or very many short pieces of a body at once, as no browser or
  * program does: before anything else is done, all that all connections have sent is parsed.
  */
-export function boundParsing(server: Server): void {
+export function boundParsing(server: Server, mostUnread = MOST_UNREAD_OF_ALL): void {
   const pieces = new ShortPieces();
+  const begun = new WeakSet<object>();
+  let unreadOfAll = 0;
   server.on("connection", (socket: Socket) => {
     const unlessEnded = (goesOn: boolean) => {
       if (!goesOn) endUnparsed(socket);
       return goesOn;
     };
     let unread = 0;
+    const count = (now: number) => {
+      unreadOfAll += now - unread;
+      unread = now;
+    };
+    socket.once("close", () => count(0));
     watchParsing(socket, {
       lines: (count) => unlessEnded(count <= MOST_LINES),
-      piece: (bytes, isRead) => {
+      piece: (bytes, isRead, body) => {
         if (bytes >= USUAL_PIECE) return true;
-        unread = isRead ? 0 : unread + 1;
-        return unlessEnded(unread <= MOST_UNREAD && pieces.takes(socket));
+        // Those of an earlier body on its connection were read or left out by now, but for a few.
+        if (body && !begun.has(body)) {
+          begun.add(body);
+          count(0);
+        }
+        count(isRead ? 0 : unread + 1);
+        const isBounded = unread <= MOST_UNREAD && (unread <= FEW_UNREAD || unreadOfAll <= mostUnread);
+        return unlessEnded(isBounded && pieces.takes(socket));
       },
     });
   });
