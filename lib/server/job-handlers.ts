@@ -12,6 +12,7 @@ import { forgetOverdueRemovals } from "../features/removals/mutations";
 import { forgetReferencesOfDeleted } from "../features/references/forgetting";
 import { renewalOfPictureJob } from "../features/references/recording";
 import { checkingLinks, linkCheckJob } from "../features/links/checking";
+import { forgetAsked } from "../features/comments/confirming";
 import { isStill } from "../features/comments/notifications";
 import { commentCondition } from "../features/comments/schema";
 import { followRequestJob, forgetWishes, storeWish } from "../features/followers/following";
@@ -91,6 +92,7 @@ export const handlers: Handlers = {
     await forgetEndedJobs();
     await forgetDeliveries();
     await forgetWishes(system, {});
+    await forgetAsked(system, {});
     await forgetDryRuns(system, {});
     const swept = [await sweepExports(new Date()), await sweepSent(engine().reader, new Date())];
     if (swept.some((count) => count > 0)) run.log("Old exports, and files of ended imports, were deleted.");

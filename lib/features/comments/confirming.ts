@@ -1,9 +1,9 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, lt } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { replyAddresses } from "../../../db/schema";
-import { nothing } from "../../core/fields";
+import { noInput, nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
-import { mayAskAgain } from "../../services/mail/asking";
+import { askedBefore, mayAskAgain } from "../../services/mail/asking";
 import { queueMail } from "../../services/mail/queue";
 import { forgetWithdrawal } from "../../services/mail/withdrawals";
 import { mailToken } from "../../services/mail/token";
@@ -46,6 +46,19 @@ export async function askToConfirm(
     onlyWhile: { commentId: id, status: "PUBLISHED" },
   });
 }
+
+/** Forgets addresses that were asked, and whose readers have not agreed, once they may be asked again anyway. */
+export const forgetAsked = mutation("forgetAskedReplyAddresses", {
+  can: "manage jobs",
+  input: noInput,
+  output: nothing,
+  touches: () => [],
+  silent: true,
+  run: async ({ db, now }) => {
+    const { confirmed, askedTime } = replyAddresses;
+    await db.delete(replyAddresses).where(and(eq(confirmed, false), lt(askedTime, askedBefore(now))));
+  },
+});
 
 /** Agrees to mails about replies, by the link in the mail that asked. */
 export const confirmReplies = mutation("confirmReplies", {
