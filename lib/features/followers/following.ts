@@ -11,7 +11,7 @@ import { canBeFollowed, queueMail } from "../../services/mail/queue";
 import { forgetWithdrawal, noteWithdrawal } from "../../services/mail/withdrawals";
 import { mailToken, recordOfToken } from "../../services/mail/token";
 import { addressOf, readOptions } from "../../services/settings/reading";
-import { wishes, wishesOfAll } from "./limits";
+import { wishes, wishesInDay, wishesOfAll } from "./limits";
 import * as shape from "./schema";
 
 /** Days after which an address that nobody confirmed is forgotten. */
@@ -46,6 +46,7 @@ export const follow = mutation("follow", {
   run: async ({ db, actor, now }, { email, rhythm, website }) => {
     if (!(await isOn(db))) throw new AppError("forbidden", "This site cannot be followed by mail.");
     await wishes.takeNetwork(actor.ip);
+    await wishesInDay.takeNetwork(actor.ip);
     // Only a program fills in the hidden field. It gets the usual answer, and nothing is stored.
     if (website) return;
     await wishesOfAll.take("site", actor.ip);

@@ -12,6 +12,12 @@ export const wishes = shared(
   () => new SharedRate("wishes to follow", "requests", 10, HOUR_MS, withinTransaction),
 );
 
+/** The same in a day: a domain may take mails to any name, so that one person is any number of followers. */
+export const wishesInDay = shared(
+  "wishes to follow in a day",
+  () => new SharedRate("wishes to follow in a day", "requests", 20, 24 * HOUR_MS, withinTransaction),
+);
+
 /** Wishes of all strangers: each may store an address and mail to it. */
 export const wishesOfAll = shared(
   "wishes to follow of all",

@@ -225,9 +225,16 @@ export const loginAttempts = shared("login-attempts", () => new Limiter("sign-in
 /** Guesses at the password of a protected post, sheet or category. */
 export const unlockAttempts = shared("unlock-attempts", () => new Limiter("text", {}, withTurn));
 
-/** Mails that one network can cause: three to one address, ten in all. Networks do not use up each other's. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Mails that one network can cause: three to one address, ten in all; in a day ten and fifty, after which each waits
+ * longer. Networks do not use up each other's.
+ */
 export const mailKeys = (subject: string, ip: string | null): AttemptKey[] =>
   networksOf(ip).flatMap(({ name, share }) => [
+    { name: `${name} ${subject} in a day`, most: 10 * share, clears: false, windowMs: DAY_MS },
+    { name: `${name} in a day`, most: 50 * share, clears: false, windowMs: DAY_MS },
     { name: `${name} ${subject}`, most: 3 * share, clears: false },
     { name, most: 10 * share, clears: false },
   ]);
