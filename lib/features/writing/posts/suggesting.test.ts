@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
+import { engine } from "../../../core/operation";
+import { forgetRemembered } from "../../../core/remembered";
 import { system } from "../../../testing/actors";
 import { aCategory, aPost, aTag } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
@@ -49,4 +52,35 @@ describe("words that were perhaps meant", () => {
     "are none for “%s”, which is right, unknown, or what only some may read",
     async (typed) => expect(await meant(typed)).toBeNull(),
   );
+});
+
+it("many words, each like most words of the site, are looked up while others are answered", async () => {
+  await freshDatabase();
+  const now = new Date();
+  const names = Array.from({ length: 5_000 }, (_, i) => `kateg${i}`);
+  for (let at = 0; at < names.length; at += 1_000)
+    await engine().transaction(
+      (db) =>
+        db
+          .insert(tags)
+          .values(
+            names
+              .slice(at, at + 1_000)
+              .map((name) => ({ name, slug: name, color: "", createTime: now, updateTime: now })),
+          ),
+      () => null,
+    );
+  forgetRemembered(null);
+  await suggestWords(visitor, { keyword: "kateg" });
+  let [turns, isOver] = [0, false];
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  const keyword = Array.from({ length: 14 }, (_, i) => `kateg${String.fromCharCode(97 + i)}`).join(" ");
+  const asked = suggestWords(visitor, { keyword });
+  setImmediate(count);
+  await asked;
+  isOver = true;
+  expect(turns).toBeGreaterThan(0);
 });

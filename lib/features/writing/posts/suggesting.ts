@@ -54,10 +54,15 @@ export const suggestWords = query("suggestWords", {
   run: async ({ db, now }, { keyword }) => {
     const dictionary = await dictionaryOf(db, now);
     const typed = readKeyword(keyword).map(({ word }) => word);
-    const meant = typed.map((word) => dictionary.nearest(word) ?? word).join(" ");
-    const asked = readKeyword(meant);
+    const [meant, breathe] = [[] as string[], breathing()];
+    for (const word of typed) {
+      // Each is compared with all words that share three letters with it, which may be most of them.
+      await breathe();
+      meant.push(dictionary.nearest(word) ?? word);
+    }
+    const asked = readKeyword(meant.join(" "));
     const isOther = asked.some(({ word }, index) => word !== typed[index]);
     const isFound = isOther && (await find(db, asked, now, await categoryTree(db))).length > 0;
-    return { keyword: isFound ? meant : null };
+    return { keyword: isFound ? meant.join(" ") : null };
   },
 });
