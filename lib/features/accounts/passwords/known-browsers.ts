@@ -1,15 +1,22 @@
-import { randomBytes } from "node:crypto";
 import type { Actor } from "../../../core/access";
+import { sign } from "../../../core/secrets";
 import { type AttemptKey, browserKeys } from "../../../services/limits/attempts";
+import { widestNetworkOf } from "../../../services/limits/networks";
 
 /** Whether somebody has signed in to this account with the browser that asks. */
 const isKnown = ({ browser }: Actor, userId: number): boolean => browser !== null && browser.startsWith(`${userId}.`);
 
-/** What a browser keeps once somebody has signed in to this account with it. The door marks it, so that nobody invents one. */
-export const browserOf = (actor: Actor, userId: number): string =>
-  actor.browser !== null && isKnown(actor, userId)
+/**
+ * What a browser keeps once somebody has signed in to this account with it. The door marks it, so that nobody invents one.
+ * One network gets one name for one password: whoever once knew the password would otherwise sign in again and again for
+ * names that each have guesses of their own at the next password.
+ */
+export function browserOf(actor: Actor, { userId, passwordHash }: { userId: number; passwordHash: string }): string {
+  const known = `${userId}.${sign("known browser's password", passwordHash)}.`;
+  return actor.browser?.startsWith(known)
     ? actor.browser
-    : `${userId}.${randomBytes(9).toString("base64url")}`;
+    : `${known}${sign("known browser's network", widestNetworkOf(actor.ip))}`;
+}
 
 /**
  * The counters of a guess at an account: those of the browser that asks, where its owner has signed in with it before.

@@ -38,7 +38,7 @@ export const signIn = procedure("signIn", {
         const session = await admit(actor, account, input, (admission) =>
           startBrowserSession(actorOf(actor, account), admission),
         );
-        return session === null ? null : { session, ticket: null, browser: browserOf(actor, account.userId) };
+        return session === null ? null : { session, ticket: null, browser: browserOf(actor, account) };
       },
     ),
 });
@@ -66,7 +66,7 @@ export const signInWithFactor = procedure("signInWithFactor", {
       },
       () => "passed",
     );
-    return { session, ticket: null, browser: browserOf(actor, account.userId) };
+    return { session, ticket: null, browser: browserOf(actor, account) };
   },
 });
 

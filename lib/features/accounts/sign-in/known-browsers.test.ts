@@ -69,3 +69,18 @@ it("a browser is known for its own account only, and guesses no more often than 
     tooMany,
   );
 });
+
+it("signing in again and again gives no more guesses, neither now nor at the next password", async () => {
+  const browsers = [];
+  for (let i = 0; i < 3; i += 1) browsers.push((await signIn(here, { username: "jane", password })).browser);
+  const [browser = null] = browsers;
+  expect(browsers).toEqual([browser, browser, browser]);
+  const owner = { ...visitor, ip: "192.0.2.4", browser, id: userId, name: "jane", role: "ADMIN" as const };
+  await changePassword(owner, { oldPassword: password, newPassword: "battery staple" });
+  for (let i = 0; i < 5; i += 1) await refusal(signIn({ ...here, browser }, { username: "jane", password }));
+  const next = await signIn(here, { username: "jane", password: "battery staple" });
+  expect(next.browser).not.toBe(browser);
+  const late = { username: "jane", password: "battery staple" };
+  expect(await refusal(signIn({ ...here, browser }, late))).toMatchObject(tooMany);
+  expect(typeof (await signIn({ ...here, browser: next.browser }, late)).session).toBe("string");
+});
