@@ -5,6 +5,7 @@ import { type Actor, visitor } from "../../core/access";
 import { ownLine } from "../../core/change-pace";
 import { recordSignInFailure } from "../../features/accounts/sign-in/sign-ins";
 import { signIn } from "../../features/accounts/sign-in/browser-sign-in";
+import { logIn, logOut, refreshTokens } from "../../features/accounts/sign-in/mutations";
 import { createUser } from "../../features/accounts/users/mutations";
 import { anActor } from "../../testing/actors";
 import { refusal } from "../../testing/factories";
@@ -68,4 +69,26 @@ it("a right password after many wrong ones has its line, with the role of its ac
     expect(await last()).toBe(`"${username}" signed in from ${from.ip}.`);
   }
   expect(await refusal(signIn(from, { username: "jane-editor", password: "wrong" }))).toMatchObject({ status: 401 });
+});
+
+it("a reader's account that signs in, uses a token twice and signs out all day has fifty lines of each", async () => {
+  const from = somewhere();
+  const reader = { username: "ada", password: "correct horse" };
+  const { id } = await createUser(await anActor("ADMIN"), {
+    ...reader,
+    nickname: "Ada",
+    title: "x",
+    email: "ada@example.org",
+    role: "SUBSCRIBER",
+  });
+  const before = await lines();
+  for (let i = 0; i < 60; i += 1) {
+    const { refreshToken } = await logIn(from, reader);
+    await logOut({ ...from, id, name: "ada", role: "SUBSCRIBER" }, {});
+    await refreshTokens(from, { refreshToken });
+    await refusal(refreshTokens(from, { refreshToken }));
+  }
+  expect((await lines()) - before).toBe(3 * 50);
+  await noteCountedChanges();
+  expect((await lines()) - before).toBe(3 * 50 + 3);
 });

@@ -88,8 +88,9 @@ export const signOut = mutation("signOut", {
   input: noInput,
   output: nothing,
   touches: () => [],
-  // Each ends a sign-in.
+  // Each ends a sign-in, which are as many as somebody likes.
   isBounded: true,
+  counted: "sign-outs of readers",
   about: () => ({ subject: "session", summary: "A browser was signed out." }),
   run: async ({ db, actor }) => {
     if (actor.id === null || actor.sessionId === null) return;

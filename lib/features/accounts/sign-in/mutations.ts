@@ -7,7 +7,7 @@ import { named, userColumns } from "../users/queries";
 import { passwordReset, user } from "../schema";
 import { endCodesOf } from "../tokens/codes";
 import { admit, withAccount } from "./attempts";
-import { actorOf, needsFactor } from "../users/credentials";
+import { actorOf, findAccount, needsFactor } from "../users/credentials";
 import { hashNewPassword } from "../passwords/new-password";
 import { askerFor } from "../passwords/known-networks";
 import { tellOwner } from "../users/notices";
@@ -58,7 +58,10 @@ export const refreshTokens = procedure("refreshTokens", {
   refusals: ["unauthenticated", "mfa_required"],
   run: async ({ actor }, input) => {
     const { tokens: given, reused } = await takeRefreshToken(actor, input);
-    if (reused) await endReusedFamily(actor, reused);
+    if (reused) {
+      const account = await findAccount(reused.userId);
+      await endReusedFamily(account ? { ...actor, role: account.role } : actor, reused);
+    }
     if (!given) throw new AppError("unauthenticated", "This refresh token is no longer valid. Please sign in again.");
     return given;
   },
@@ -70,8 +73,9 @@ export const logOut = mutation("logOut", {
   input: noInput,
   output: nothing,
   touches: () => [],
-  // Each ends a sign-in.
+  // Each ends a sign-in, which are as many as somebody likes.
   isBounded: true,
+  counted: "sign-outs of readers",
   run: async ({ actor, db }) => {
     if (actor.tokenId === null) return;
     const [token] = await db

@@ -129,6 +129,7 @@ export const takeRefreshToken = mutation("refreshTokens", {
 /** Ends a sign-in whose refresh token was used twice: one of the two callers stole it. */
 export const endReusedFamily = mutation("endReusedFamily", {
   can: "sign in",
+  counted: "tokens of readers used twice",
   input: tokenFamily,
   output: nothing,
   touches: () => [],
