@@ -46,7 +46,7 @@ export function PhotoTeam({ team, photos, total, before, isOrdered, order, drag,
       className={clsx("-mx-2 mb-6 rounded-lg p-2", isOver && "bg-[color-mix(in_srgb,var(--accent)_8%,transparent)]")}
     >
       <h2 className="mb-2.5 [overflow-wrap:anywhere]">
-        {team || t("others")} <span className="font-[450] text-soft">{total}</span>
+        <bdi>{team || t("others")}</bdi> <span className="font-[450] text-soft">{total}</span>
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(11.5rem,44%),1fr))] gap-3">
         {photos.map((photo, at) => {

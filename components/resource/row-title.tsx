@@ -1,5 +1,5 @@
 "use client";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useListing } from "./listing";
 import type { Row } from "./resource";
 import { Link } from "../ui/link";
@@ -42,7 +42,14 @@ export const RowTitle = ({
         {children}
       </Link>
       {said.length > 0 && (
-        <div className="mt-px text-[0.8rem] [overflow-wrap:anywhere] text-soft">{said.join(" · ")}</div>
+        <div className="mt-px text-[0.8rem] [overflow-wrap:anywhere] text-soft">
+          {said.map((note, at) => (
+            <Fragment key={at}>
+              {at > 0 && " · "}
+              <bdi>{note}</bdi>
+            </Fragment>
+          ))}
+        </div>
       )}
     </>
   );
