@@ -6,25 +6,29 @@ import { isSecure } from "./host-cookie";
 import { knownBrowser } from "./known-browser";
 import { secretIn } from "./session-cookie";
 
-/** The sender of a browser's request: signed in, with an ended session, in whose browser somebody signed in before, or a stranger. */
+/**
+ * The sender of a browser's request: signed in, with an ended session, or a stranger. `browser` names one in which
+ * somebody signed in before.
+ */
 export type Sender =
   | { kind: "known"; id: number | null; isStaff: boolean }
-  | { kind: "ended" | "returning" | "stranger" };
+  | { kind: "ended" | "stranger"; browser: string | null };
 
 /** The secret of a session that this site encrypted into these cookies; null without one. */
 const secretOf = async (headers: IncomingHttpHeaders): Promise<string | null> =>
   headers.cookie === undefined ? null : secretIn(headers.cookie, await isSecure((name) => headers[name]?.toString()));
 
-const isReturning = async (headers: IncomingHttpHeaders): Promise<boolean> =>
-  headers.cookie !== undefined &&
-  knownBrowser(headers.cookie, await isSecure((name) => headers[name]?.toString())) !== null;
+const browserOf = async (headers: IncomingHttpHeaders): Promise<string | null> =>
+  headers.cookie === undefined
+    ? null
+    : knownBrowser(headers.cookie, await isSecure((name) => headers[name]?.toString()));
 
 /** The owner of these cookies. Only what this site encrypted is looked up. */
 export async function senderOf(headers: IncomingHttpHeaders): Promise<Sender> {
   const secret = await secretOf(headers);
-  if (secret === null) return { kind: (await isReturning(headers)) ? "returning" : "stranger" };
-  const found = await identity.get().ofSession(secret);
-  return found ? { kind: "known", id: found.owner.id, isStaff: isStaff(found.owner) } : { kind: "ended" };
+  const found = secret === null ? null : await identity.get().ofSession(secret);
+  if (found) return { kind: "known", id: found.owner.id, isStaff: isStaff(found.owner) };
+  return { kind: secret === null ? "stranger" : "ended", browser: await browserOf(headers) };
 }
 
 /** Whoever is signed in with these cookies; others are refused. */

@@ -20,18 +20,14 @@ async function askToken({ headers }: Incoming, res: ServerResponse | null): Prom
   return "keep";
 }
 
-/**
- * Who sends a request: a stranger, a browser in which somebody signed in before, whether that has ended by itself or not,
- * a reader with an account, or staff.
- */
-export async function kindOfSender({
+/** Who sends a request, and with which browser in which somebody signed in before. */
+export async function whoSends({
   headers,
-}: IncomingMessage): Promise<"stranger" | "ended" | "returning" | "reader" | "staff"> {
-  if (headers.cookie === undefined) return "stranger";
+}: IncomingMessage): Promise<{ kind: "stranger" | "ended" | "reader" | "staff"; browser: string | null }> {
+  if (headers.cookie === undefined) return { kind: "stranger", browser: null };
   const { senderOf } = await import("../doors/sender");
   const sender = await senderOf(headers);
-  if (sender.kind !== "known") return sender.kind;
-  return sender.isStaff ? "staff" : "reader";
+  return sender.kind === "known" ? { kind: sender.isStaff ? "staff" : "reader", browser: null } : sender;
 }
 
 /** The account of staff that is signed in with this browser, if any. */

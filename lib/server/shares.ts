@@ -3,6 +3,7 @@ import { FairTurns } from "../services/limits/fair-turns";
 import { widestNetworkOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
 import { ahead } from "../core/giving-way";
+import { isStaffs } from "../core/identity";
 import { inAsyncContext } from "../patches/async-context";
 import { isApiDocument, isCard, isContentRead } from "./addresses";
 import { isBrief } from "./boundary";
@@ -10,7 +11,7 @@ import { takeWaiting } from "./connections";
 import { checkForm } from "./forms";
 import { clientIp } from "./limits";
 import { Left } from "./page-cache";
-import { kindOfSender, pageBody, staffOf } from "./received";
+import { whoSends, pageBody, staffOf } from "./received";
 import { recent } from "../services/limits/recent";
 
 /** What is made waits in short lines; what a network of strangers has had counts for a minute. */
@@ -20,7 +21,10 @@ const bounds = { mostWaiting: 500, retryAfter: 5, remembered: 60_000 };
 const pages = new FairTurns({ ...bounds, atOnce: 4 });
 /** Forms and actions of one network's strangers and readers per minute. */
 const forms = new Rate("forms", 120);
-/** The same of browsers in which somebody was signed in, who hear so and sign in again whatever strangers beside them send. */
+/**
+ * The same of browsers in which somebody was signed in, who hear so and sign in again whatever strangers beside them send.
+ * Those of staff count each by itself, since anybody may be a reader.
+ */
 const returningForms = new Rate("forms", 120);
 /**
  * Pages per minute that are made for one network's strangers: for a cookie, for a query of their own, those that are kept
@@ -80,17 +84,23 @@ export function noteLength(url: string | undefined, bytes: number): void {
   if (count > 1) lengths.set(pathOf(url), count);
 }
 
-const isReturning = (kind: string): boolean => kind === "ended" || kind === "returning";
+const take = (rate: Rate, req: IncomingMessage, name: string | null = clientIp(req)) =>
+  rate.takeNetwork(name, lengths.get(pathOf(req.url)));
 
-const take = (rate: Rate, req: IncomingMessage) => rate.takeNetwork(clientIp(req), lengths.get(pathOf(req.url)));
+type Who = Awaited<ReturnType<typeof whoSends>>;
+
+function takeOf(strangers: Rate, returning: Rate, req: IncomingMessage, { kind, browser }: Who): void {
+  if (browser !== null && isStaffs(browser)) take(returning, req, browser);
+  else take(kind === "ended" || browser !== null ? returning : strangers, req);
+}
 
 /**
  * The checked body of a form or action. Those of strangers and readers are counted before, since a check may cost as much
  * as a page; staff are not limited. A refused form is shown again in its page, however long that is.
  */
 export async function receiveForm(req: IncomingMessage, res: ServerResponse, path: string): Promise<Buffer> {
-  const kind = path === "/scheme" ? "staff" : await kindOfSender(req);
-  if (kind !== "staff") take(isReturning(kind) ? returningForms : forms, req);
+  const who = path === "/scheme" ? null : await whoSends(req);
+  if (who !== null && who.kind !== "staff") takeOf(forms, returningForms, req, who);
   const body = await pageBody(req, res, path);
   await inTurn(req, () => checkForm(req, body, !isBrief(path)));
   return body;
@@ -101,8 +111,8 @@ export async function receiveForm(req: IncomingMessage, res: ServerResponse, pat
  * for each of them, and more of them than are kept.
  */
 export async function takeVariant(req: IncomingMessage): Promise<void> {
-  const kind = await kindOfSender(req);
-  if (kind === "stranger" || isReturning(kind)) take(isReturning(kind) ? returningVariants : variants, req);
+  const who = await whoSends(req);
+  if (who.kind === "stranger" || who.kind === "ended") takeOf(variants, returningVariants, req, who);
 }
 
 /**

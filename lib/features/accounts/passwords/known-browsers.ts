@@ -1,4 +1,5 @@
-import type { Actor } from "../../../core/access";
+import { type Actor, isStaff } from "../../../core/access";
+import { STAFFS_BROWSER } from "../../../core/identity";
 import { sign } from "../../../core/secrets";
 import { type AttemptKey, browserKeys } from "../../../services/limits/attempts";
 import { widestNetworkOf } from "../../../services/limits/networks";
@@ -11,8 +12,11 @@ const isKnown = ({ browser }: Actor, userId: number): boolean => browser !== nul
  * One network gets one name for one password: whoever once knew the password would otherwise sign in again and again for
  * names that each have guesses of their own at the next password.
  */
-export function browserOf(actor: Actor, { userId, passwordHash }: { userId: number; passwordHash: string }): string {
-  const known = `${userId}.${sign("known browser's password", passwordHash)}.`;
+export function browserOf(
+  actor: Actor,
+  { userId, passwordHash, role }: { userId: number; passwordHash: string; role: Actor["role"] },
+): string {
+  const known = `${userId}${isStaff({ role }) ? STAFFS_BROWSER : "."}${sign("known browser's password", passwordHash)}.`;
   return actor.browser?.startsWith(known)
     ? actor.browser
     : `${known}${sign("known browser's network", widestNetworkOf(actor.ip))}`;
