@@ -125,7 +125,7 @@ const turnOnFactor = mutation("setMfa", {
       .set({ mfaType: "TFA_TOTP", mfaKey: sealKey(key), lastTotpStep: step, updateTime: now })
       .where(eq(users.id, actor.id))
       .returning();
-    if (row) await tellOwner(db, row, "factorOn");
+    if (row) await tellOwner(db, actor, row, "factorOn");
     return { mfaType: "TFA_TOTP" as const, recoveryCodes: await renewRecoveryCodes(db, actor.id, now) };
   },
 });
@@ -148,7 +148,7 @@ const turnOffFactor = mutation("setMfa", {
       .set({ mfaType: "NONE", mfaKey: null, lastTotpStep: null, updateTime: now })
       .where(eq(users.id, actor.id))
       .returning();
-    if (row) await tellOwner(db, row, "factorOff");
+    if (row) await tellOwner(db, actor, row, "factorOff");
     await endRecoveryCodes(db, actor.id);
     return true;
   },

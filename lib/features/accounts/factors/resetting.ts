@@ -31,6 +31,6 @@ export const resetFactor = mutation("resetFactor", {
       .set({ mfaType: "NONE", mfaKey: null, lastTotpStep: null, updateTime: now })
       .where(eq(users.id, userId));
     await endRecoveryCodes(db, userId);
-    await tellOwner(db, row, "factorOff");
+    await tellOwner(db, actor, row, "factorOff");
   },
 });

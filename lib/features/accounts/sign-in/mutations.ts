@@ -100,7 +100,7 @@ export const resetPassword = mutation("resetPassword", {
     const [row] = await engine().reader.select(userColumns).from(users).where(named(username));
     return hashNewPassword(password, row ?? { username }, await askerFor(actor));
   },
-  run: async ({ db, now }, { username }, passwordHash) => {
+  run: async ({ db, actor, now }, { username }, passwordHash) => {
     const [row] = await db
       .update(users)
       .set({ passwordHash, updateTime: now })
@@ -110,7 +110,7 @@ export const resetPassword = mutation("resetPassword", {
     await endTokensOf(db, row.id);
     await endSessionsOf(db, row.id);
     await endCodesOf(db, row.id);
-    await tellOwner(db, row, "passwordChanged");
+    await tellOwner(db, actor, row, "passwordChanged");
     return row;
   },
 });

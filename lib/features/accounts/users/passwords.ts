@@ -60,7 +60,7 @@ export const changePassword = mutation("changePassword", {
     await endSessionsOf(db, actor.id, actor.sessionId);
     await endTokensOf(db, actor.id, actor.tokenId);
     await endCodesOf(db, actor.id);
-    await tellOwner(db, row, "passwordChanged");
+    await tellOwner(db, actor, row, "passwordChanged");
   },
 });
 
@@ -184,7 +184,7 @@ const storePassword = mutation("setPasswordWithCode", {
     const userId = actor.id;
     if (userId === null || !(await takeCode(db, { userId, purposes: forPassword, code, now }))) return false;
     const [row] = await db.update(users).set({ passwordHash, updateTime: now }).where(eq(users.id, userId)).returning();
-    if (row) await tellOwner(db, row, "passwordChanged");
+    if (row) await tellOwner(db, actor, row, "passwordChanged");
     await db.delete(sessions).where(eq(sessions.userId, userId));
     await db.delete(tokens).where(eq(tokens.userId, userId));
     await endCodesOf(db, userId);

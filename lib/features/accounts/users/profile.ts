@@ -121,9 +121,9 @@ export const updateProfile = mutation("updateProfile", {
       .returning(userColumns);
     if (!row) throw change ? changedElsewhere() : notFound();
     await recordReferences(db, "user", row.id, row);
-    if (isMoved) await tellOwner(db, before, "emailChanged");
+    if (isMoved) await tellOwner(db, actor, before, "emailChanged");
     if (change && change.after !== change.before) {
-      await tellOwner(db, before, "passwordChanged");
+      await tellOwner(db, actor, before, "passwordChanged");
       await endSessionsOf(db, actor.id, actor.sessionId);
       await endTokensOf(db, actor.id, actor.tokenId);
     }
