@@ -51,6 +51,8 @@ export const comments = table(
     index("comments_state").on(t.status, t.spam, t.createTime, t.id),
     index("comments_latest").on(t.createTime, t.id),
     index("comments_time").on(t.targetType, t.createTime, t.id),
+    // Somebody's own, who may ask for them as often as they like.
+    index("comments_user").on(t.userId, t.createTime, t.id),
     index("comments_network").on(t.network, t.createTime),
     // Whether a network's comments were ever approved, however many of them were not.
     index("comments_network_status").on(t.network, t.status),

@@ -1,0 +1,1 @@
+CREATE INDEX "comments_user" ON "comments" USING btree ("user_id","create_time","id");

@@ -1,0 +1,1 @@
+CREATE INDEX `comments_user` ON `comments` (`user_id`,`create_time`,`id`);
