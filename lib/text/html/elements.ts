@@ -31,6 +31,9 @@ export const inlineTags: ReadonlySet<string> = new Set([
 /** Code in lines and blocks, which readers copy, and perhaps run. */
 export const copiedTags: ReadonlySet<string> = new Set(list("pre code kbd samp"));
 
+/** Code without the unseen signs that turn the order over in which it is seen: it is copied as it is read. */
+export const asCopied = (code: string): string => code.replace(/\p{Bidi_Control}/gu, "");
+
 /** The element's classes; none without the attribute. */
 export const classesOf = ({ properties }: Element): (string | number)[] =>
   Array.isArray(properties.className) ? properties.className : [];

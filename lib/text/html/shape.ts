@@ -3,6 +3,7 @@ import { playerAddress, tidyAddress } from "./addresses";
 import { type Findings, newFindings } from "./findings";
 import {
   allowedTags,
+  asCopied,
   classesOf,
   copiedTags,
   droppedTags,
@@ -246,6 +247,7 @@ function shapeChildren(
   for (const child of children) {
     if (child.type === "element") shapeElement(child, place, out, findings);
     else if (child.type === "text") {
+      if (place.inCode) child.value = asCopied(child.value);
       if (!place.silent) findings.text.push(child.value);
       if (!place.silent && place.inProse) findings.prose.push(child.value);
       out.push(child);

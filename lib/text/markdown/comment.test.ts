@@ -10,6 +10,8 @@ describe("a comment", () => {
     ["a *b* **c** `d`", "<p>a <em>b</em> <strong>c</strong> <code>d</code></p>"],
     ["one\ntwo  \nthree", "<p>one<br>\ntwo<br>\nthree</p>"],
     ["*one\ntwo*", "<p><em>one<br>\ntwo</em></p>"],
+    ["`a \u202eb` \u202ec", "<p><code>a b</code> \u202ec</p>"],
+    ["```\na \u202eb\n```", "<pre><code>a b\n</code></pre>"],
     ["> said\n\nheard", "<blockquote>\n<p>said</p>\n</blockquote>\n<p>heard</p>"],
     ["- a\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>"],
     ["3. a\n4. b", '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],

@@ -3,7 +3,7 @@ import MarkdownIt from "markdown-it";
 import type { Nodes, PhrasingContent, Root as MarkdownRoot } from "mdast";
 import { toHast } from "mdast-util-to-hast";
 import { autolinks } from "./autolinks";
-import { rootOf } from "../html/elements";
+import { asCopied, rootOf } from "../html/elements";
 import { asWritten } from "./parser";
 import { sanitizeComment } from "../html/sanitize";
 import { tooComplex } from "./source";
@@ -72,6 +72,7 @@ function arrange(tree: MarkdownRoot): void {
   const waiting: { node: Nodes; depth: number }[] = [{ node: tree, depth: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, depth } = next;
+    if (node.type === "code" || node.type === "inlineCode") node.value = asCopied(node.value);
     if (!("children" in node)) continue;
     if (depth >= MAX_DEPTH * 2) node.children = [{ type: "text", value: textOf(node) }];
     else if (node.type === "paragraph" || node.type === "emphasis" || node.type === "strong" || node.type === "link")

@@ -331,3 +331,13 @@ it("code hides nothing of what is copied from it, and keeps the order in which i
   expect((await richText(`<pre>a <b>${formula}</b></pre>`)).html).toBe(`<pre tabindex="0">a <b>${formula}</b></pre>`);
   expect((await richText(`<p><kbd>a <b>${formula}</b></kbd></p>`)).html).toBe(`<p><kbd>a <b>${formula}</b></kbd></p>`);
 });
+
+it("code holds no unseen sign that turns its order over, since readers copy it as they read it", async () => {
+  const said = "tide \u202e; high\u2066 #\u200f x\u061c";
+  const seen = "tide ; high # x";
+  expect((await markdown(`\`${said}\` \u202ewords`)).html.trim()).toBe(`<p><code>${seen}</code> \u202ewords</p>`);
+  expect((await markdown(`\`\`\`\n${said}\n\`\`\``)).html).toContain(`${seen}\n</code>`);
+  expect((await richText(`<p><kbd>tide &#x202e;<b>; high&#x2066;</b> # x</kbd></p>`)).html).toBe(
+    "<p><kbd>tide <b>; high</b> # x</kbd></p>",
+  );
+});
