@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { render } from "../../lib/text/markdown/render";
-import { fileHtml, fileMarkup } from "./file-markup";
+import { fileHtml, fileMarkup, linkMarkup, titledLink } from "./file-markup";
 
 const url = "/uploads/2026/11/0123456789abcdef/a.jpg";
 const picture = { url, altText: "", name: "a.jpg", mediaType: "image/jpeg" };
@@ -28,6 +28,30 @@ describe("a file in a text", () => {
         const [, alt = ""] = /\balt="([^"]*)"/.exec(written) ?? [];
         expect(alt.length).toBeGreaterThan(0);
       }
+    },
+  );
+});
+
+describe("a link in a text", () => {
+  const to = "/archives/tides";
+
+  it.each([
+    "Tides\\](https://elsewhere.example/) ",
+    "![x](https://elsewhere.example/y.png)",
+    '<a href="https://elsewhere.example/">Tides</a>',
+    "https://elsewhere.example/",
+    "**Tides** $x$ `y` \\",
+    "[[Tides]]",
+  ])("shows the title %j as it was written, and leads nowhere else", async (title) => {
+    const written = await html(titledLink(to, title));
+    expect(written.match(/<(?:a|img)\b[^>]*/g)).toEqual([`<a href="${to}"`]);
+    expect(written).not.toMatch(/<(?!\/?(?:p|a)\b)/);
+  });
+
+  it.each(["Tides", "*Tides*", "a [b] c", "a \\[b\\] c", "Tides\\", "Tides\\](https://elsewhere.example/) "])(
+    "ends behind the words %j, which may be Markdown",
+    async (words) => {
+      expect((await html(linkMarkup(to, words))).match(/href="[^"]*"/g)).toEqual([`href="${to}"`]);
     },
   );
 });

@@ -10,9 +10,18 @@ const escaped = (text: string) => words(text).replace(/[\\[\]*_`$<>~&"]/g, "\\$&
 const target = (address: string): string =>
   /[\s()]/.test(address) ? `<${address.replace(/[<>]/g, encodeURIComponent)}>` : address;
 
+/** Brackets as words; those that are so already, and what ends in a backslash, end no link. */
+const inBrackets = (text: string): string =>
+  text.replace(/(\\*)([[\]]|$)/g, (_all, before: string, sign: string) => {
+    const isOpen = before.length % 2 === 1;
+    return before + (isOpen === (sign === "") ? "\\" : "") + sign;
+  });
+
 /** A link in Markdown, whose words may be Markdown themselves. */
-export const linkMarkup = (address: string, text: string): string =>
-  `[${text.replace(/[[\]]/g, "\\$&")}](${target(address)})`;
+export const linkMarkup = (address: string, text: string): string => `[${inBrackets(text)}](${target(address)})`;
+
+/** A link to a text by its title, which somebody else may have written: it brings no marks of its own. */
+export const titledLink = (address: string, title: string): string => `[${escaped(title)}](${target(address)})`;
 
 /** A file in Markdown: a picture shown with its caption, anything else linked by its name. */
 export function fileMarkup({ url, altText, name, mediaType, caption = "" }: Shown): string {

@@ -6,7 +6,7 @@ import { keys } from "../ui/keys";
 import { linksOf, picturesOf } from "./checks";
 import { commands } from "./commands";
 import { openSearch, prepareSearch } from "./late-search";
-import { fileHtml, fileMarkup, linkMarkup } from "./file-markup";
+import { fileHtml, fileMarkup, linkMarkup, titledLink } from "./file-markup";
 import { takeLink } from "./link-here";
 import { outlineOf } from "./outline";
 import { pasteStructure } from "./paste";
@@ -114,7 +114,9 @@ const sourceOf = (what: Insertion): string =>
     ? what.pictures.map(fileMarkup).join("\n")
     : "unlinked" in what
       ? what.unlinked
-      : linkMarkup(what.link.address, what.link.words || what.link.address);
+      : what.link.isTitle
+        ? titledLink(what.link.address, what.link.words)
+        : linkMarkup(what.link.address, what.link.words || what.link.address);
 
 /** Makes an editor of a source: Markdown, or the HTML of rich text where its own editor cannot be loaded. */
 export function sourceView(parent: HTMLElement, text: string, type: EditorType, wiring: Wiring): TextView {

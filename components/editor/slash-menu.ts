@@ -1,7 +1,7 @@
 import { autocompletion, type Completion, type CompletionSource } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
 import { type CommandName, commands } from "./commands";
-import { linkMarkup } from "./file-markup";
+import { titledLink } from "./file-markup";
 import type { Wiring } from "./text-view";
 
 const entries: { name: CommandName; sign: string }[] = [
@@ -66,7 +66,7 @@ const titles =
         apply: (view, _completion, from, to) => {
           // Signs that are typed in pairs by some keyboards are closed already.
           const end = view.state.sliceDoc(to, to + 2) === "]]" ? to + 2 : to;
-          const insert = linkMarkup(url, title);
+          const insert = titledLink(url, title);
           view.dispatch({
             changes: { from, to: end, insert },
             selection: { anchor: from + insert.length },

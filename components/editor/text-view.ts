@@ -14,8 +14,8 @@ type CalloutKind = (typeof calloutKinds)[number];
 /** What goes into a text at the cursor. */
 export type Insertion = { link: Link } | { pictures: Shown[] } | { unlinked: string };
 
-/** A link and its words. */
-export type Link = { address: string; words: string };
+/** A link and its words; `isTitle`: they are the title of what it leads to. */
+export type Link = { address: string; words: string; isTitle?: boolean };
 
 /** A post or page of this site, found by its title. */
 export type Target = { title: string; url: string };
