@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import { Gathered } from "../core/crumbs";
+import { BodyPieces } from "../core/body-pieces";
 import { AppError } from "../core/errors";
 import { busy } from "../core/waiting-line";
 import { clientHeader } from "../doors/client-header";
@@ -73,7 +73,7 @@ export async function receiveBody(
   if (declared > stranger) await ask();
 
   return new Promise((resolve, reject) => {
-    const pieces = new Gathered();
+    const pieces = new BodyPieces();
     let timer: NodeJS.Timeout | undefined;
     const network = widestNetworkOf(req.headers[clientHeader]?.toString() || null);
     const holding = held.begin(network, () => refuse(busy(AGAIN_S)));

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Reply } from "../doors/endpoint";
 import { bytesOf } from "../doors/file-reply";
 import { widestNetworkOf } from "../services/limits/networks";
-import { isCrumbled } from "../core/crumbs";
+import { isCrumbled } from "../core/body-pieces";
 import { hasBody } from "./boundary";
 import { isHeldBack } from "./connections";
 import { HeldAnswers } from "./held-answers";

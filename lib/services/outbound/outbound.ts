@@ -2,7 +2,7 @@ import { request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
-import { Gathered } from "../../core/crumbs";
+import { BodyPieces } from "../../core/body-pieces";
 import { addressesOf, type Found } from "./names";
 
 /**
@@ -152,7 +152,7 @@ async function once(
           resolve(incoming(Buffer.alloc(0)));
           return void sent.destroy();
         }
-        const pieces = new Gathered();
+        const pieces = new BodyPieces();
         answer.on("data", (chunk: Buffer) => {
           pieces.add(chunk);
           if (pieces.bytes <= mostBytes && !pieces.areCrumbs) return;

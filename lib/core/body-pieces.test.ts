@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { Gathered } from "./crumbs";
+import { BodyPieces } from "./body-pieces";
 
 it("a body of short pieces is held in few, and whole at its end", () => {
-  const [pieces, body] = [new Gathered(), randomBytes(64 * 1024)];
+  const [pieces, body] = [new BodyPieces(), randomBytes(64 * 1024)];
   for (let at = 0; at < body.byteLength; at += 33) pieces.add(body.subarray(at, at + 33));
   expect([pieces.count, pieces.bytes]).toEqual([1_986, body.byteLength]);
   expect(pieces.held).toBeLessThan(100);
@@ -11,7 +11,7 @@ it("a body of short pieces is held in few, and whole at its end", () => {
 });
 
 it("pieces of any lengths stay in order", () => {
-  const [pieces, sent] = [new Gathered(), [] as Buffer[]];
+  const [pieces, sent] = [new BodyPieces(), [] as Buffer[]];
   for (const length of [1, 5_000, 2, 3, 1_024, 1_023, 0, 70_000, ...Array.from({ length: 100 }, (_, i) => i)]) {
     sent.push(randomBytes(length));
     pieces.add(sent.at(-1) as Buffer);

@@ -18,7 +18,7 @@ function joined(pieces: readonly Buffer[]): Buffer {
 }
 
 /** The pieces of a body, few and long: in memory a short one is an object of a hundred bytes and more beside its own. */
-export class Gathered {
+export class BodyPieces {
   #pieces: Buffer[] = [];
   #short: Buffer[] = [];
   /** How many have come, and their bytes. */
@@ -53,7 +53,7 @@ export class Gathered {
     return Buffer.concat([...this.#pieces, ...this.#short]);
   }
 
-  /** Lets go of all that have come; they stay counted. */
+  /** Drops all that have come; they stay counted. */
   forget(): void {
     [this.#pieces, this.#short] = [[], []];
   }
