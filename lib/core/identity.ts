@@ -16,12 +16,6 @@ export type Owner = {
   noteUse?: (actor: Actor) => Promise<void>;
 };
 
-/** What follows the number in the name of a browser in which somebody of the staff has signed in. */
-export const STAFFS_BROWSER = ".staff.";
-
-/** Whether it was somebody of the staff who signed in with a browser: anybody may be a reader, with any number of them. */
-export const isStaffs = (browser: string): boolean => browser.includes(STAFFS_BROWSER);
-
 /** The result of a sign-in: the secret of a new session and what its browser keeps, or a ticket for the second factor. */
 type SignedIn = { session: string | null; ticket: string | null; browser: string | null };
 

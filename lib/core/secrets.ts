@@ -26,6 +26,16 @@ export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(x, y);
 }
 
+/** A value with this site's mark. `about`: what is signed, where that is more than the value. */
+export const withMark = (purpose: string, value: string, about = value): string => `${value}.${sign(purpose, about)}`;
+
+/** What was marked; null where the mark is missing or not this site's. */
+export function withoutMark(purpose: string, marked: string, aboutOf = (value: string) => value): string | null {
+  const at = marked.lastIndexOf(".");
+  const value = marked.slice(0, Math.max(at, 0));
+  return at >= 0 && sameSecret(marked.slice(at + 1), sign(purpose, aboutOf(value))) ? value : null;
+}
+
 /** Encrypts a text (AES-256-GCM) so that a stolen database alone does not show it. */
 export function seal(purpose: string, plain: string): string {
   const iv = randomBytes(12);

@@ -1,4 +1,4 @@
-import { sameSecret, sign } from "../core/secrets";
+import { withMark, withoutMark } from "../core/secrets";
 import { hostCookie } from "./host-cookie";
 
 /** How long a browser is known in which somebody has signed in: a year. */
@@ -7,16 +7,13 @@ const KNOWN_SECONDS = 31_536_000;
 /** The cookie of such a browser, which stays when the sign-in ends. */
 export const browserCookie = (secure: boolean) => hostCookie(secure, "browser", KNOWN_SECONDS);
 
-const markOf = (value: string) => sign("cookie browser", value);
+const PURPOSE = "cookie browser";
 
 /** What a browser keeps, with this site's mark. */
-export const markedBrowser = (value: string): string => `${value}~${markOf(value)}`;
+export const markedBrowser = (browser: string): string => withMark(PURPOSE, browser);
 
 /** What was marked; null where the mark is missing or not this site's. */
-export function unmarkedBrowser(cookie: string | undefined): string | null {
-  const [value = "", mark = ""] = (cookie ?? "").split("~", 2);
-  return mark !== "" && sameSecret(mark, markOf(value)) ? value : null;
-}
+export const unmarkedBrowser = (cookie = ""): string | null => withoutMark(PURPOSE, cookie);
 
 /** The same in a `Cookie` header. */
 export function knownBrowser(header: string, secure: boolean): string | null {

@@ -1,4 +1,4 @@
-import { sameSecret, sign } from "../core/secrets";
+import { withMark, withoutMark } from "../core/secrets";
 import type { CookieName } from "./host-cookie";
 
 /**
@@ -38,19 +38,16 @@ function plainPath(path: string): string {
   }
 }
 
-const markOf = (name: PersonalCookie, value: string, path: string) =>
-  sign(`cookie ${name}`, personalCookies[name] === "site" ? value : `${plainPath(path)} ${value}`);
+const aboutOf = (name: PersonalCookie, value: string, path: string) =>
+  personalCookies[name] === "site" ? value : `${plainPath(path)} ${value}`;
 
 /** The value of a personal cookie with this site's mark; `path` is that of the page it is given for. */
 export const marked = (name: PersonalCookie, value: string, path = "/"): string =>
-  `${value}.${markOf(name, value, path)}`;
+  withMark(`cookie ${name}`, value, aboutOf(name, value, path));
 
 /** What was marked; null where the mark is missing or not this site's. */
-export function unmarked(name: PersonalCookie, cookie: string, path = "/"): string | null {
-  const at = cookie.lastIndexOf(".");
-  const value = cookie.slice(0, Math.max(at, 0));
-  return at >= 0 && sameSecret(cookie.slice(at + 1), markOf(name, value, path)) ? value : null;
-}
+export const unmarked = (name: PersonalCookie, cookie: string, path = "/"): string | null =>
+  withoutMark(`cookie ${name}`, cookie, (value) => aboutOf(name, value, path));
 
 /**
  * The value of a personal cookie in a `Cookie` header: the first that carries this site's mark, null without one. With

@@ -14,27 +14,25 @@ export type Sender =
   | { kind: "known"; id: number | null; isStaff: boolean }
   | { kind: "ended" | "stranger"; browser: string | null };
 
-/** The secret of a session that this site encrypted into these cookies; null without one. */
-const secretOf = async (headers: IncomingHttpHeaders): Promise<string | null> =>
-  headers.cookie === undefined ? null : secretIn(headers.cookie, await isSecure((name) => headers[name]?.toString()));
+/** Who is signed in by what this site encrypted into these cookies, and whether there was any of that. */
+async function signedInBy(headers: IncomingHttpHeaders, secure: boolean) {
+  const secret = headers.cookie === undefined ? null : await secretIn(headers.cookie, secure);
+  return { isSent: secret !== null, found: secret === null ? null : await identity.get().ofSession(secret) };
+}
 
-const browserOf = async (headers: IncomingHttpHeaders): Promise<string | null> =>
-  headers.cookie === undefined
-    ? null
-    : knownBrowser(headers.cookie, await isSecure((name) => headers[name]?.toString()));
+const isSecureRequest = (headers: IncomingHttpHeaders) => isSecure((name) => headers[name]?.toString());
 
 /** The owner of these cookies. Only what this site encrypted is looked up. */
 export async function senderOf(headers: IncomingHttpHeaders): Promise<Sender> {
-  const secret = await secretOf(headers);
-  const found = secret === null ? null : await identity.get().ofSession(secret);
+  const secure = await isSecureRequest(headers);
+  const { isSent, found } = await signedInBy(headers, secure);
   if (found) return { kind: "known", id: found.owner.id, isStaff: isStaff(found.owner) };
-  return { kind: secret === null ? "stranger" : "ended", browser: await browserOf(headers) };
+  return { kind: isSent ? "ended" : "stranger", browser: knownBrowser(headers.cookie ?? "", secure) };
 }
 
 /** Whoever is signed in with these cookies; others are refused. */
 export async function signedInActor(headers: IncomingHttpHeaders, ip: string | null): Promise<Actor> {
-  const secret = await secretOf(headers);
-  const found = secret === null ? null : await identity.get().ofSession(secret);
+  const { found } = await signedInBy(headers, await isSecureRequest(headers));
   if (!found) throw new AppError("unauthenticated", "Your sign-in has ended. Please sign in again.");
   const actor = { ...visitor, ip, userAgent: headers["user-agent"] ?? null, ...found.owner };
   // Not awaited, since an upload must not fail because of it.

@@ -41,6 +41,8 @@ const pack = {
   br: (bytes: Buffer) => brotli(bytes, { params: brotliFor(bytes.byteLength) }),
   gzip: (bytes: Buffer) => zip(bytes, { level: 7 }),
 };
+const unpack = { identity: async (bytes: Buffer) => bytes, br: unbrotli, gzip: unzip };
+
 /**
  * The same bytes in memory of their own: zlib answers with the beginning of 16 KB, and short bodies lie in a piece that
  * they share with others, all of which would be kept with them.
@@ -52,14 +54,11 @@ function alone(bytes: Buffer): Buffer {
   return own;
 }
 
-const unpack = { identity: async (bytes: Buffer) => bytes, br: unbrotli, gzip: unzip };
-
 type Whole = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; viewOf: Viewed | null };
 
 /**
  * Packs a finished answer on demand, compressed off the main thread, with a strong ETag per packing where it is no refusal
- * and leads nowhere else. The body is held
- * in one packing; rarer ones are made of that, once for all who ask meanwhile.
+ * and leads nowhere else. The body is held in one packing; rarer ones are made of that, once for all who ask meanwhile.
  */
 export function packer({ status, headers, body, viewOf }: Whole): (encoding: Encoding) => Promise<Answer> {
   const given = headers

@@ -3,7 +3,7 @@ import { FairTurns } from "../services/limits/fair-turns";
 import { widestNetworkOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
 import { ahead } from "../core/giving-way";
-import { isStaffs } from "../core/identity";
+import { isBrowserOfStaff } from "../core/known-browser";
 import { inAsyncContext } from "../patches/async-context";
 import { isApiDocument, isCard, isContentRead } from "./addresses";
 import { isBrief } from "./boundary";
@@ -11,7 +11,7 @@ import { takeWaiting } from "./connections";
 import { checkForm } from "./forms";
 import { clientIp } from "./limits";
 import { Left } from "./page-cache";
-import { whoSends, pageBody, staffOf } from "./received";
+import { pageBody, staffOf, whoSends } from "./received";
 import { recent } from "../services/limits/recent";
 
 /** What is made waits in short lines; what a network of strangers has had counts for a minute. */
@@ -90,7 +90,7 @@ const take = (rate: Rate, req: IncomingMessage, name: string | null = clientIp(r
 type Who = Awaited<ReturnType<typeof whoSends>>;
 
 function takeOf(strangers: Rate, returning: Rate, req: IncomingMessage, { kind, browser }: Who): void {
-  if (browser !== null && isStaffs(browser)) take(returning, req, browser);
+  if (browser !== null && isBrowserOfStaff(browser)) take(returning, req, browser);
   else take(kind === "ended" || browser !== null ? returning : strangers, req);
 }
 

@@ -1,11 +1,8 @@
 import { type Actor, isStaff } from "../../../core/access";
-import { STAFFS_BROWSER } from "../../../core/identity";
+import { browserPrefix, isBrowserOf } from "../../../core/known-browser";
 import { sign } from "../../../core/secrets";
 import { type AttemptKey, browserKeys } from "../../../services/limits/attempts";
 import { widestNetworkOf } from "../../../services/limits/networks";
-
-/** Whether somebody has signed in to this account with the browser that asks. */
-const isKnown = ({ browser }: Actor, userId: number): boolean => browser !== null && browser.startsWith(`${userId}.`);
 
 /**
  * What a browser keeps once somebody has signed in to this account with it. The door marks it, so that nobody invents one.
@@ -16,7 +13,7 @@ export function browserOf(
   actor: Actor,
   { userId, passwordHash, role }: { userId: number; passwordHash: string; role: Actor["role"] },
 ): string {
-  const known = `${userId}${isStaff({ role }) ? STAFFS_BROWSER : "."}${sign("known browser's password", passwordHash)}.`;
+  const known = `${browserPrefix(userId, isStaff({ role }))}${sign("known browser's password", passwordHash)}.`;
   return actor.browser?.startsWith(known)
     ? actor.browser
     : `${known}${sign("known browser's network", widestNetworkOf(actor.ip))}`;
@@ -27,4 +24,4 @@ export function browserOf(
  * Otherwise whoever shares an address with them, such as a carrier's, could keep them out by guessing wrong.
  */
 export const keysOfOwner = (actor: Actor, userId: number, subject: string, ofStrangers: AttemptKey[]): AttemptKey[] =>
-  actor.browser !== null && isKnown(actor, userId) ? browserKeys(subject, actor.browser) : ofStrangers;
+  actor.browser !== null && isBrowserOf(actor.browser, userId) ? browserKeys(subject, actor.browser) : ofStrangers;
