@@ -58,21 +58,21 @@ function Questions({ asked: { selected, link }, onInsert, onClose }: QuestionsPr
   const t = useTranslations("editor.address");
   const [address, setAddress] = useState(link?.address ?? (isAddress(selected) ? selected.trim() : ""));
   const [words, setWords] = useState(link?.words ?? (isAddress(selected) ? "" : selected));
-  const [title, setTitle] = useState("");
+  const [titleTaken, takeTitle] = useState("");
   const found = useFound(address);
   const send = () =>
     onInsert({
       link: {
         address: wholeAddress(address.trim()),
         words: words.trim() || (link?.words ?? address.trim()),
-        isTitle: title !== "" && words === title,
+        isTitle: titleTaken !== "" && words === titleTaken,
       },
     });
-  const choose = ({ title: its, url }: Target) => {
+  const choose = ({ title, url }: Target) => {
     setAddress(url);
     if (words.trim() !== "") return;
-    setTitle(its);
-    setWords(its);
+    takeTitle(title);
+    setWords(title);
   };
   return (
     <DialogContent title={t(link ? "change" : "link")}>

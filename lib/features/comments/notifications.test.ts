@@ -12,7 +12,7 @@ import { deletePost, updatePost } from "../writing/posts/mutations";
 import { handlers } from "../../server/job-handlers";
 import { anAdmin, anEditor, visitor } from "../../testing/actors";
 import { aComment, aStranger, storedComment, words } from "../../testing/commented";
-import { storeOptions } from "../../testing/options";
+import { mailOptions, storeOptions } from "../../testing/options";
 import { aCategory, aPost, refusal } from "../../testing/factories";
 import { aMailServer } from "../../testing/mail-server";
 import { freshDatabase, stored } from "../../testing/setup";
@@ -22,12 +22,10 @@ import { confirmReplies } from "./confirming";
 import { postComments } from "./mutations";
 import { stopNotifications } from "./notifications";
 
-const mailOn = { email_enabled: "true", email_host: "mail.example", email_from_address: "site@example.org" };
-
 beforeEach(async () => {
   await freshDatabase();
   env.siteUrl = "https://jane.example";
-  await storeOptions(mailOn);
+  await storeOptions(mailOptions);
   await confirmed("ann@example.org", "victim@example.org", "other@example.org", "élise@example.org");
 });
 
@@ -325,7 +323,7 @@ describe("an address that was given for replies", () => {
   });
 
   it("is asked for comments that nobody had to approve so many times an hour, whoever sends them", async () => {
-    await storeOptions({ ...mailOn, comment_new_need_check: "false", comment_first_held: "false" });
+    await storeOptions({ ...mailOptions, comment_new_need_check: "false", comment_first_held: "false" });
     // The comments below the first ones are counted with those of other tests.
     const all = await Promise.all(Array.from({ length: 8 }, () => aPost()));
     const texts = all.toSorted((one, other) => one.id - other.id).slice(4);

@@ -9,19 +9,13 @@ import { askedMailJob } from "../../services/mail/queue";
 import { handlers } from "../../server/job-handlers";
 import { visitor } from "../../testing/actors";
 import { refusal, refusals } from "../../testing/factories";
-import { storeOptions } from "../../testing/options";
+import { mailOptions, storeOptions } from "../../testing/options";
 import { freshDatabase, stored } from "../../testing/setup";
 import { confirmFollowing, follow, followRequestJob, forgetWishes, stopFollowing } from "./following";
 
 beforeEach(async () => {
   await freshDatabase();
-  await storeOptions({
-    site_url: "https://jane.example",
-    follow_enabled: "true",
-    email_enabled: "true",
-    email_host: "mail.example",
-    email_from_address: "site@example.org",
-  });
+  await storeOptions({ site_url: "https://jane.example", follow_enabled: "true", ...mailOptions });
 });
 
 const stranger = (ip = "192.0.2.1") => ({ ...visitor, ip });

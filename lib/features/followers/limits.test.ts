@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { visitor } from "../../testing/actors";
-import { storeOptions } from "../../testing/options";
+import { mailOptions, storeOptions } from "../../testing/options";
 import { freshDatabase } from "../../testing/setup";
 import { follow } from "./following";
 
@@ -9,13 +9,7 @@ vi.hoisted(() => vi.useFakeTimers({ toFake: ["Date"] }));
 
 beforeEach(async () => {
   await freshDatabase();
-  await storeOptions({
-    site_url: "https://jane.example",
-    follow_enabled: "true",
-    email_enabled: "true",
-    email_host: "mail.example",
-    email_from_address: "site@example.org",
-  });
+  await storeOptions({ site_url: "https://jane.example", follow_enabled: "true", ...mailOptions });
 });
 
 it("one network has ten wishes to follow taken in an hour and twenty in a day, whatever the addresses", async () => {

@@ -11,6 +11,7 @@ import { createInvitation } from "../accounts/invitations/invitations";
 import { retryJob } from "../../services/jobs/mutations";
 import { anActor, anAdmin, anAuthor, anEditor, visitor } from "../../testing/actors";
 import { aJob, aPost, refusal } from "../../testing/factories";
+import { mailOptions } from "../../testing/options";
 import { freshDatabase } from "../../testing/setup";
 import { getHome } from "./home";
 import { noteFacts } from "../backups/folder";
@@ -20,7 +21,6 @@ beforeEach(freshDatabase);
 
 const set = async (items: Record<string, string>) =>
   setOptions(await anAdmin(), { items: Object.entries(items).map(([key, value]) => ({ key, value })) });
-const mail = { email_enabled: "true", email_host: "mail.example", email_from_address: "site@example.org" };
 /** Directly in the tables, as no operation would. */
 const change = (work: Parameters<ReturnType<typeof engine>["transaction"]>[0]) =>
   engine().transaction(work, () => null);
@@ -36,7 +36,7 @@ describe("what a new site begins with", () => {
     expect(await left()).toEqual(["invitation", "mail"]);
     await createInvitation(admin, { role: "AUTHOR" });
     expect(await left()).toEqual(["mail"]);
-    await setOptions(admin, { items: Object.entries(mail).map(([key, value]) => ({ key, value })) });
+    await setOptions(admin, { items: Object.entries(mailOptions).map(([key, value]) => ({ key, value })) });
     expect(await left()).toBeNull();
   });
 
@@ -65,11 +65,11 @@ describe("notices", () => {
   it("tell of mail that is not set up, to those who may set it up", async () => {
     expect((await getHome(await anEditor(), {})).sendsNoMail).toBe(false);
     const admin = await anAdmin();
-    for (const missing of Object.keys(mail)) {
-      await set({ ...mail, [missing]: missing === "email_enabled" ? "false" : "" });
+    for (const missing of Object.keys(mailOptions)) {
+      await set({ ...mailOptions, [missing]: missing === "email_enabled" ? "false" : "" });
       expect([missing, (await getHome(admin, {})).sendsNoMail]).toEqual([missing, true]);
     }
-    await set(mail);
+    await set(mailOptions);
     expect((await getHome(admin, {})).sendsNoMail).toBe(false);
   });
 

@@ -21,6 +21,7 @@ import { lookups } from "../../server/webhook-subjects";
 import { deleteSheet, setSheetStatus, updateSheet } from "../writing/sheets/mutations";
 import { anActor, anAdmin, system, visitor } from "../../testing/actors";
 import { aJournal, aPost, aSheet, faults, inHours, refusal } from "../../testing/factories";
+import { mailOptions } from "../../testing/options";
 import { freshDatabase, stored } from "../../testing/setup";
 import { announceNews } from "./announcing";
 import { deliverWebhook, forgetDeliveries } from "./delivering";
@@ -341,8 +342,7 @@ describe("a receiver that takes nothing", () => {
     );
 
   it("has its webhook turned off after three days, which is mailed", async () => {
-    const mail = { email_enabled: "true", email_host: "mail.example", email_from_address: "site@example.org" };
-    await setOptions(system, { items: Object.entries(mail).map(([key, value]) => ({ key, value })) });
+    await setOptions(system, { items: Object.entries(mailOptions).map(([key, value]) => ({ key, value })) });
     const { hook } = await listen();
     await worker?.stop();
     await fails(hook.id, true);
