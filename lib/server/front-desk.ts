@@ -56,7 +56,7 @@ import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
 import { hasRoute } from "./standing";
 import { closeUnlessRead, endWith, mayWriteWhole, send, sendReply, sized } from "./sending";
-import { answerInTurn, hasRoomInLog, inTurn, noteLength, receiveForm, takeVariant } from "./shares";
+import { answerInTurn, hasRoomInLog, inTurn, noteLength, receiveForm, takeVariant, turnOf } from "./shares";
 
 type Parts = {
   cache: PageCache;
@@ -144,8 +144,9 @@ export function frontDesk({
 
   async function answerKept(req: IncomingMessage, res: ServerResponse, url: string, scheme: string): Promise<void> {
     const ofApi = isContentRead(url);
-    const make = () => inTurn(req, () => (ofApi ? makeContentRead(url, clientOf(req)) : makePage(url, scheme)));
-    const kept = await cache.get(scheme + url, encodingOf(req.headers["accept-encoding"]), make);
+    const make = () => (ofApi ? makeContentRead(url, clientOf(req)) : makePage(url, scheme));
+    const encoding = encodingOf(req.headers["accept-encoding"]);
+    const kept = await cache.get(scheme + url, encoding, make, () => turnOf(req));
     if (!ofApi && (await answerInstead(req, res, scheme, kept.status))) return;
     if (!ofApi && kept.status === 404) noteMissed(req, asks.get(req) ?? url);
     deliver(req, res, ofApi ? await variantFor(req.headers.origin, kept) : kept);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { memoryInUse } from "../testing/memory";
-import { Left, PageCache } from "./page-cache";
+import { Left, type Turn } from "./joint-making";
+import { PageCache } from "./page-cache";
 import { packer } from "./packing";
 
 const text = Buffer.from("<p>The same words again and again.</p>\n".repeat(1000));
@@ -50,12 +51,12 @@ describe("the cache", () => {
   });
 
   it("makes an answer for those who wait for the same, though whoever asked first has left", async () => {
-    const first = cache.get("/a", "identity", async () => {
-      throw new Left();
-    });
-    const second = cache.get("/a", "identity", making());
+    const gone: Turn = { of: "one", take: () => Promise.reject(new Left()) };
+    const [first, second] = [gone, { of: "one", take: (work) => work() } satisfies Turn].map((turn) =>
+      cache.get("/a", "identity", making(), async () => turn),
+    );
     await expect(first).rejects.toThrow(Left);
-    expect((await second).body).toEqual(text);
+    expect((await second)?.body).toEqual(text);
   });
 
   it.each([

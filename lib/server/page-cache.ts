@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { AppError } from "../core/errors";
 import type { CacheKey, Viewed } from "../core/cache-keys";
 import { memory } from "../core/memory";
 import { isSpelledPlainly } from "./addresses";
+import { JointMaking, type Turn } from "./joint-making";
 
 /** The packing of an answer's bytes; part of the key of a kept answer. */
 export type Encoding = "br" | "gzip" | "identity";
@@ -27,13 +27,6 @@ export type Making = {
   cacheKeys: ReadonlySet<CacheKey>;
   cacheable: boolean;
 };
-
-/** The client has left before its answer was begun. */
-export class Left extends AppError {
-  constructor() {
-    super("unavailable", "Whoever asked for this has left.");
-  }
-}
 
 type Entry = {
   answers: Map<Encoding, Answer>;
@@ -74,7 +67,7 @@ export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #invented: LRUCache<string, Entry>;
   readonly #pagesOf = new Map<CacheKey, Set<string>>();
-  readonly #making = new Map<string, Promise<Making>>();
+  readonly #making = new Map<string, JointMaking<Making>>();
   /** Counts invalidations; an answer whose cache keys were touched during its making is given but not kept. */
   #generation = 0;
   /** When each cache key was last touched, while any answer is being made. */
@@ -131,35 +124,36 @@ export class PageCache {
     return this.#storeOf(key)?.peek(key)?.cacheKeys;
   }
 
-  /** The answer, made by `make` unless it is kept or being made already. */
-  async get(key: string, encoding: Encoding, make: () => Promise<Making>): Promise<Answer> {
-    if (!memory.isCurrent) return (await make()).answer(encoding);
+  /** The answer, made by `make` unless it is kept or being made already; in whose turn, where it has to wait for one. */
+  async get(
+    key: string,
+    encoding: Encoding,
+    make: () => Promise<Making>,
+    turnOf?: () => Promise<Turn>,
+  ): Promise<Answer> {
+    const turn = memory.isCurrent && this.has(key) ? undefined : await turnOf?.();
+    if (!memory.isCurrent) return (await (turn ? turn.take(make) : make())).answer(encoding);
     const entry = this.#entries.get(key) ?? this.#invented.get(key);
     if (entry && entry.expires > Date.now()) {
       this.hits += 1;
       return this.#packed(key, entry, encoding);
     }
     this.misses += 1;
-    const others = this.#making.get(key);
-    let running = others;
-    if (!running) {
-      running = this.#make(key, encoding, make);
-      this.#making.set(key, running);
-      void running
-        .catch(() => undefined)
-        .finally(() => {
-          if (this.#making.get(key) === running) this.#making.delete(key);
-        });
-    }
-    let made: Making;
-    try {
-      made = await running;
-    } catch (error) {
-      if (others && error instanceof Left) return this.get(key, encoding, make);
-      throw error;
-    }
+    const made = await (this.#making.get(key) ?? this.#toMake(key, encoding, make)).join(turn);
+    if (made === null) return this.get(key, encoding, make, turnOf);
     const kept = this.#storeOf(key)?.peek(key);
     return kept ? this.#packed(key, kept, encoding) : made.answer(encoding);
+  }
+
+  #toMake(key: string, encoding: Encoding, make: () => Promise<Making>): JointMaking<Making> {
+    const joint = new JointMaking(() => this.#make(key, encoding, make));
+    this.#making.set(key, joint);
+    void joint.made
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#making.get(key) === joint) this.#making.delete(key);
+      });
+    return joint;
   }
 
   /** The kept answer and its age in seconds, for when nothing newer can be had. */
@@ -230,8 +224,7 @@ export class PageCache {
       if (this.#running > 0) this.#touched.set(cacheKey, this.#generation);
       for (const key of this.#pagesOf.get(cacheKey) ?? []) this.#delete(key);
     }
-    // Answers being made have no cache keys yet, so later requests get new ones.
-    this.#making.clear();
+    this.#leaveMaking();
   }
 
   /** Drops every answer, and prevents keeping those being made right now. */
@@ -239,7 +232,12 @@ export class PageCache {
     this.drop([...this.#pagesOf.keys()]);
     this.#generation += 1;
     this.#allDropped = this.#generation;
-    this.#making.clear();
+    this.#leaveMaking();
+  }
+
+  /** Answers being made have no cache keys yet, so later requests get new ones. */
+  #leaveMaking(): void {
+    for (const [key, { isBegun }] of this.#making) if (isBegun) this.#making.delete(key);
   }
 
   #delete(key: string): void {

@@ -10,7 +10,7 @@ import { isBrief } from "./boundary";
 import { takeWaiting } from "./connections";
 import { checkForm } from "./forms";
 import { clientIp } from "./limits";
-import { Left } from "./page-cache";
+import { Left, type Turn } from "./joint-making";
 import { pageBody, staffOf, whoSends } from "./received";
 import { recent } from "../services/limits/recent";
 
@@ -59,19 +59,27 @@ function turnsFor(req: IncomingMessage): FairTurns {
 }
 
 /**
- * Makes an answer in its caller's turn, unless the client has left. Of strangers the widest network counts: a whole /48
+ * The turn of whoever sends a request, unless the client has left. Of strangers the widest network counts: a whole /48
  * has one turn, with all readers' accounts in it, of which anybody may have many.
  */
-export async function inTurn<T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> {
+export async function turnOf(req: IncomingMessage): Promise<Turn> {
   const account = await staffOf(req);
-  const asker = account === null ? { stranger: widestNetworkOf(clientIp(req)) } : { known: String(account) };
-  return turnsFor(req).take(asker, async () => {
-    // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
-    await takeWaiting();
-    if (req.socket.destroyed || !req.socket.writable) throw new Left();
-    return ahead(() => inAsyncContext(make));
-  });
+  const stranger = widestNetworkOf(clientIp(req));
+  return {
+    of: account === null ? stranger : `account ${account}`,
+    take: (work) =>
+      turnsFor(req).take(account === null ? { stranger } : { known: String(account) }, async () => {
+        // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
+        await takeWaiting();
+        if (req.socket.destroyed || !req.socket.writable) throw new Left();
+        return ahead(() => inAsyncContext(work));
+      }),
+  };
 }
+
+/** Makes an answer in its caller's turn. */
+export const inTurn = async <T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> =>
+  (await turnOf(req)).take(make);
 
 /** Bytes of an answer that count as one; a longer one takes longer to make, and counts as several. */
 const USUAL_BYTES = 32 * 1024;

@@ -1,0 +1,102 @@
+// A page is made once for all who wait for it. Whoever asked first may stand at the end of a long line of their own,
+// which is nothing to the others.
+import type { ServerResponse } from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { env } from "../core/env";
+import { anAdmin } from "../testing/actors";
+import { openDesk } from "../testing/desk";
+import { freshDatabase } from "../testing/setup";
+import { NOWHERE } from "./addresses";
+
+const { trustProxy } = env;
+beforeAll(() => void (env.trustProxy = 1));
+afterAll(() => void (env.trustProxy = trustProxy));
+
+/** The pages that are made at a time. */
+const AT_ONCE = 4;
+/** The pages that are being made, by their addresses. */
+let making: Map<string, ServerResponse>;
+let desk: Awaited<ReturnType<typeof openDesk>>;
+
+beforeEach(async () => {
+  await freshDatabase();
+  await anAdmin();
+  making = new Map();
+  desk = await openDesk(async (req, res) => {
+    if (req.url === NOWHERE) finish(res, 404);
+    else making.set(req.url ?? "", res);
+  });
+});
+afterEach(async () => {
+  await desk.close();
+  // The turns are those of all tests here.
+  for (; making.size > 0; await rest()) for (const path of making.keys()) make(path);
+});
+
+const finish = (res: ServerResponse | undefined, status = 200) =>
+  res?.writeHead(status, { "content-type": "text/html" }).end("<!doctype html><html><body>made</body></html>");
+/** Ends the making of a page, of which nothing is found where `isMissing`. */
+function make(path: string, isMissing = false): void {
+  const res = making.get(path);
+  making.delete(path);
+  if (isMissing) res?.writeHead(404).end();
+  else finish(res);
+}
+const ask = (path: string, network: string) => desk.get(path, { "x-forwarded-for": network });
+const rest = async () => {
+  for (let i = 0; i < 50; i += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** Pages of four networks, for which all others wait. */
+async function othersWait(): Promise<{ paths: string[]; all: Promise<unknown>[] }> {
+  const paths = Array.from({ length: AT_ONCE }, (_, i) => `/archives/first-${i}`);
+  const all = paths.map((path, i) => ask(path, `198.51.100.${i}`));
+  await expect.poll(() => making.size).toBe(AT_ONCE);
+  return { paths, all };
+}
+
+it("whoever waits for the same page as somebody with a long line gets it in a turn of their own", async () => {
+  const { paths, all } = await othersWait();
+  const line = Array.from({ length: 20 }, (_, i) => ask(`/archives/crowd-${i}`, "192.0.2.1"));
+  await rest();
+  const wanted = [ask("/archives/wanted", "192.0.2.1")];
+  await rest();
+  wanted.push(ask("/archives/wanted", "192.0.2.2"));
+  await rest();
+  for (const path of paths) make(path);
+  let before = 0;
+  for (; before < line.length && !making.has("/archives/wanted"); before += 1) {
+    await expect.poll(() => making.size).toBe(AT_ONCE);
+    for (const [path] of making) if (!making.has("/archives/wanted")) make(path);
+  }
+  expect(before).toBeLessThanOrEqual(AT_ONCE);
+  make("/archives/wanted");
+  expect((await Promise.all(wanted)).map(({ status }) => status)).toEqual([200, 200]);
+  desk.server.closeAllConnections();
+  await Promise.allSettled([...line, ...all]);
+});
+
+it("whoever waits for the same page as somebody whose line is too long is not refused with them", async () => {
+  const { paths, all } = await othersWait();
+  const line = Array.from({ length: 500 }, (_, i) => ask(`/archives/crowd-${i}`, "192.0.2.1"));
+  await expect.poll(() => desk.cache.misses).toBe(500 + AT_ONCE);
+  const wanted = ask("/archives/crowd-499", "192.0.2.2");
+  await expect.poll(() => desk.cache.misses).toBe(501 + AT_ONCE);
+  const more = ask("/archives/more", "192.0.2.1");
+  expect((await more).status).toBe(503);
+  for (const path of paths) make(path);
+  await expect.poll(() => making.has("/archives/crowd-499")).toBe(true);
+  make("/archives/crowd-499");
+  expect((await wanted).status).toBe(200);
+  desk.server.closeAllConnections();
+  await Promise.allSettled([...line, ...all]);
+});
+
+it("pages of which nothing is found do not wait for the page that says so in anybody's line", async () => {
+  const { paths, all } = await othersWait();
+  const nowhere = ask(NOWHERE, "192.0.2.1");
+  await rest();
+  for (const path of paths) make(path, true);
+  expect((await Promise.all(all)).map((answer) => (answer as { status: number }).status)).toEqual([404, 404, 404, 404]);
+  expect((await nowhere).status).toBe(404);
+});
