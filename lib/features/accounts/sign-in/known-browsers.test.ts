@@ -2,9 +2,10 @@ import { beforeEach, expect, it } from "vitest";
 import { type Actor, visitor } from "../../../core/access";
 import { anAdmin, system } from "../../../testing/actors";
 import { refusal } from "../../../testing/factories";
+import { mailOptions, storeOptions } from "../../../testing/options";
 import { freshDatabase } from "../../../testing/setup";
 import { createUser } from "../users/mutations";
-import { changePassword, createPasswordCode, setPasswordWithCode } from "../users/passwords";
+import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWithCode } from "../users/passwords";
 import { signIn } from "./browser-sign-in";
 
 const password = "correct horse";
@@ -83,4 +84,17 @@ it("signing in again and again gives no more guesses, neither now nor at the nex
   const late = { username: "jane", password: "battery staple" };
   expect(await refusal(signIn({ ...here, browser }, late))).toMatchObject(tooMany);
   expect(typeof (await signIn({ ...here, browser: next.browser }, late)).session).toBe("string");
+});
+
+it("a reader has no more mails sent by a known browser than without one, since anybody may be a reader", async () => {
+  await storeOptions(mailOptions);
+  const reader = { username: "rita", nickname: "Rita", email: "rita@example.org", password, title: "x" };
+  await createUser(system, { ...reader, role: "SUBSCRIBER" });
+  const asked: Record<string, number> = {};
+  for (const username of ["jane", "rita"]) {
+    const { browser } = await signIn(here, { username, password });
+    const asking = Array.from({ length: 8 }, () => requestPasswordCode({ ...here, browser }, { username }));
+    asked[username] = (await Promise.allSettled(asking)).filter(({ status }) => status === "fulfilled").length;
+  }
+  expect(asked).toEqual({ jane: 5, rita: 3 });
 });
