@@ -191,7 +191,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     /** Whether something else bounds how often strangers and readers can do it: what stands in the audit log stays there. */
     isBounded?: boolean;
     /** The sort of what anybody can do all day: the first ones of a day have their lines in the audit log, others are counted. */
-    counted?: string;
+    counted?: string | ((input: z.output<I>) => string);
     /** Whether its commit need not wait for the disk (`Durability`). */
     isRedone?: (input: z.output<I>) => boolean;
     /** Of content: goes on when the disk is almost full, since it frees some of it. */
@@ -216,7 +216,8 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     const input = parseInput(spec.input, raw);
     const isQuiet = typeof spec.silent === "function" ? spec.silent(input) : spec.silent === true;
     if (!isQuiet && !spec.isBounded) await changePace.get()(actor, spec.can);
-    const silent = isQuiet || (spec.counted !== undefined && !(await ownLine.get()(actor, spec.counted)));
+    const sort = typeof spec.counted === "function" ? spec.counted(input) : spec.counted;
+    const silent = isQuiet || (sort !== undefined && !(await ownLine.get()(actor, sort)));
     return untilWon<z.output<O>, P>(async (last, keep) => {
       const prepared = (await spec.prepare?.(input, actor, last)) as P;
       keep(prepared);

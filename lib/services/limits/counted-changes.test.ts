@@ -39,6 +39,21 @@ it("refused sign-ins of one network have fifty lines a day in the audit log, and
   expect((await lines()) - before).toBe(52);
 });
 
+it("a right password that does not sign in has its line after any number of wrong ones", async () => {
+  const from = somewhere();
+  for (let i = 0; i < 80; i += 1) await fail(from);
+  const before = await lines();
+  for (const reason of ["factor", "suspended"] as const)
+    await recordSignInFailure(from, { username: "jane", userId: 1, reason, ip: from.ip });
+  expect((await lines()) - before).toBe(2);
+  for (let i = 0; i < 80; i += 1)
+    await recordSignInFailure(from, { username: "jane", userId: 1, reason: "factor", ip: from.ip });
+  await noteCountedChanges();
+  expect(await last()).toBe(
+    `Without lines of their own: 32 sign-ins with a right password that failed, most of them from ${from.ip}.`,
+  );
+});
+
 it("an IPv6 customer's many networks are one", async () => {
   const before = await lines();
   for (let i = 0; i < 80; i += 1) await fail({ ...visitor, ip: `2001:db8:77:${i}::1` });

@@ -50,9 +50,11 @@ const noteCounted = mutation("noteCountedChanges", {
 
 /** Writes a line for each sort that was counted since the last time. */
 export async function noteCountedChanges(): Promise<void> {
-  for (const [sort, { count, networks }] of beyond) {
+  // What is counted meanwhile waits for the next time.
+  const sums = [...beyond];
+  beyond.clear();
+  for (const [sort, { count, networks }] of sums) {
     const [network = ""] = [...networks].sort(([, one], [, other]) => other - one)[0] ?? [];
-    beyond.delete(sort);
     await noteCounted(system, { sort, count, network });
   }
 }

@@ -102,7 +102,9 @@ export const startBrowserSession = mutation("logIn", {
 /** Records a refused sign-in in the audit log. */
 export const recordSignInFailure = mutation("recordSignInFailure", {
   can: "sign in",
-  counted: "sign-ins that failed",
+  // Wrong passwords do not hide that somebody knows the right one.
+  counted: ({ reason }) =>
+    reason === "credentials" ? "sign-ins that failed" : "sign-ins with a right password that failed",
   input: failedSignIn,
   output: nothing,
   touches: () => [],
