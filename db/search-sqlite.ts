@@ -142,14 +142,15 @@ export const sqliteSearch: SearchIndex = {
     const about = sql`CROSS JOIN ${records.table} ON ${records.id} = e.record_id WHERE e.kind = ${kind} AND ${where ?? sql`1 = 1`}`;
     const times = during ? placesDuring(during) : sql``;
     // CROSS JOIN fixes the join order: words first, newest first, then their records. Where few of these are among those
-    // asked for, it looks at all entries with the words.
+    // asked for, it looks at all entries with the words. NOT INDEXED leaves the place to find an entry by: by the index, all
+    // posts of a tag would be tried for each.
     const rows = await readFar<[number, number]>(
       db,
-      sql`SELECT e.place, e.record_id FROM search_words w CROSS JOIN search_entries e ON e.place = w.rowid ${about} AND search_words MATCH ${expression(asked, mark)}${times} ORDER BY w.rowid DESC LIMIT ${most}`,
+      sql`SELECT e.place, e.record_id FROM search_words w CROSS JOIN search_entries e NOT INDEXED ON e.place = w.rowid ${about} AND search_words MATCH ${expression(asked, mark)}${times} ORDER BY w.rowid DESC LIMIT ${most}`,
     );
     const waiting = read<[number, number]>(
       db,
-      sql`SELECT e.place, e.record_id FROM search_waiting w CROSS JOIN search_entries e ON e.place = w.place ${about} AND ${holds(parts(asked, mark))}`,
+      sql`SELECT e.place, e.record_id FROM search_waiting w CROSS JOIN search_entries e NOT INDEXED ON e.place = w.place ${about} AND ${holds(parts(asked, mark))}`,
     );
     const all = waiting.length === 0 ? rows : [...rows, ...waiting].sort(([a], [b]) => b - a);
     return all.slice(0, most).map(([, id]) => id);
