@@ -88,7 +88,7 @@ export const setMfa = procedure("setMfa", {
     };
     // Within the guess, so that whoever has guessed too often has no password checked either.
     return guessed(actor, refusal, async () => {
-      await provenOwner(actor, input.currentPassword);
+      await provenOwner(actor, input.currentPassword, { within: true });
       const step = await stepOf(key, input.authcode, new Date());
       return step === null ? null : turnOnFactor(actor, { key, step });
     });

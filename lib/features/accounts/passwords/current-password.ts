@@ -25,12 +25,21 @@ export function passwordNeeded(code: "required" | "wrong_password"): AppError {
   });
 }
 
-/** Checks the current password as a counted attempt; null for a wrong one. */
-export async function provenAccount(actor: Actor, current: string): Promise<ProvenAccount | null> {
+/**
+ * Checks the current password as a counted attempt; null for a wrong one. `within` another attempt of the same actor it
+ * counts for the account alone: that one has a place of their network already, and as many as there are would wait for
+ * each other for good.
+ */
+export async function provenAccount(
+  actor: Actor,
+  current: string,
+  { within = false } = {},
+): Promise<ProvenAccount | null> {
   const { id } = actor;
   if (id === null) throw notFound();
+  const keys = keysOfOwner(actor, id, "password", attemptKeys(`password of ${id}`, actor.ip));
   return loginAttempts.attempt(
-    keysOfOwner(actor, id, "password", attemptKeys(`password of ${id}`, actor.ip)),
+    within ? keys.filter(({ clears }) => clears) : keys,
     async () => {
       const [row] = await engine()
         .reader.select({
@@ -49,9 +58,13 @@ export async function provenAccount(actor: Actor, current: string): Promise<Prov
 }
 
 /** The same, refusing with `forbidden` where the password is missing or wrong. */
-export async function provenOwner(actor: Actor, current: string | undefined): Promise<ProvenAccount> {
+export async function provenOwner(
+  actor: Actor,
+  current: string | undefined,
+  where?: { within: boolean },
+): Promise<ProvenAccount> {
   if (current === undefined) throw passwordNeeded("required");
-  const account = await provenAccount(actor, current);
+  const account = await provenAccount(actor, current, where);
   if (!account) throw passwordNeeded("wrong_password");
   return account;
 }
