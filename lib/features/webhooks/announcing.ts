@@ -15,7 +15,8 @@ const MOST_WAITING = 1000;
 
 export const deliveryJob = jobKind("deliver-webhook", {
   lane: "deliveries",
-  receiver: ({ webhookId }) => `webhook ${webhookId}`,
+  // Of comments there are as many as strangers like, for which news of texts does not wait, nor is dropped.
+  receiver: ({ webhookId, event }) => `webhook ${webhookId}${event.startsWith("comment.") ? ", comments" : ""}`,
   mostWaiting: MOST_WAITING,
   payload: deliveryPayload,
   tries: 8,

@@ -23,7 +23,7 @@ import { anActor, anAdmin, system, visitor } from "../../testing/actors";
 import { aJournal, aPost, aSheet, faults, inHours, refusal } from "../../testing/factories";
 import { mailOptions } from "../../testing/options";
 import { freshDatabase, stored } from "../../testing/setup";
-import { announceNews } from "./announcing";
+import { announceNews, send } from "./announcing";
 import { deliverWebhook, forgetDeliveries } from "./delivering";
 import { createWebhook, deleteWebhook, pingWebhook, resendDelivery, updateWebhook } from "./mutations";
 import { getWebhook, listDeliveries, listWebhooks } from "./queries";
@@ -394,6 +394,22 @@ describe("a receiver that takes nothing", () => {
     await pingWebhook(admin, { webhookId: hook.id });
     expect(await states()).toEqual([first, second].map(({ jobId }) => [jobId, "CANCELLED"]));
     expect((await getJob(admin, { jobId: first.jobId })).log).toEqual([expect.stringContaining("Dropped")]);
+  });
+
+  it("is told of texts later, however many comments strangers send meanwhile", async () => {
+    const { hook } = await listen();
+    await worker?.stop();
+    const [news] = await engine().transaction(
+      async (db) => {
+        const sent = [await send(db, hook, "post.published", { id: 1 }, new Date())];
+        for (let i = 0; i < 1001; i += 1) await send(db, hook, "comment.created", { id: i }, new Date());
+        return sent;
+      },
+      () => null,
+    );
+    const dropped = await stored().select({ id: jobs.id }).from(jobs).where(eq(jobs.state, "CANCELLED"));
+    expect(dropped).toHaveLength(1);
+    expect((await getJob(admin, { jobId: news ?? 0 })).state).toBe("WAITING");
   });
 });
 
