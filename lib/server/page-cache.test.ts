@@ -50,6 +50,17 @@ describe("the cache", () => {
     expect(share).toBeLessThan(1.3);
   });
 
+  it("keeps nothing of the rest of an address that a page was asked for at", async () => {
+    const large = new PageCache(100_000_000, async () => Number.POSITIVE_INFINITY);
+    const before = memoryInUse().objects;
+    for (let i = 0; i < 1000; i += 1) {
+      const asked = Buffer.from(`/archives/post-number-${i}?x=${"x".repeat(8_000)}`).toString("latin1");
+      await large.get(asked.slice(0, asked.indexOf("?")), "identity", making(200, Buffer.from("short")));
+    }
+    expect(large.count).toBe(1000);
+    expect(memoryInUse().objects - before).toBeLessThan(5_000_000);
+  });
+
   it("makes an answer for those who wait for the same, though whoever asked first has left", async () => {
     const gone: Turn = { of: "one", take: () => Promise.reject(new Left()) };
     const [first, second] = [gone, { of: "one", take: (work) => work() } satisfies Turn].map((turn) =>

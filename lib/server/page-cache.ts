@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { CacheKey, Viewed } from "../core/cache-keys";
 import { memory } from "../core/memory";
+import { ownText } from "../core/own-text";
 import { isSpelledPlainly } from "./addresses";
 import { JointMaking, type Turn } from "./joint-making";
 
@@ -182,8 +183,9 @@ export class PageCache {
     }
   }
 
-  #keep(key: string, made: Making, encoding: Encoding, answer: Answer, expires: number): void {
-    this.#delete(key);
+  #keep(asked: string, made: Making, encoding: Encoding, answer: Answer, expires: number): void {
+    this.#delete(asked);
+    const key = ownText(asked);
     let size = ENTRY + key.length + weightOf(answer);
     for (const cacheKey of made.cacheKeys) size += this.#pagesOf.has(cacheKey) ? KNOWN_KEY : NEW_KEY;
     const store = isInvented(key, answer) ? this.#invented : this.#entries;
