@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { oldestOfGreediest } from "./greediest";
+import { largestOfGreediest } from "./greediest";
 
 /** Files of a bucket that are sent at a time: each holds one of the connections to it (lib/services/files/s3-connection.ts). */
 const MOST = 400;
@@ -23,7 +23,7 @@ export class FileReaders {
   }
 
   #drop(): void {
-    const dropped = oldestOfGreediest(this.#reading.keys(), { networkOf: (res) => this.#reading.get(res) ?? "" });
+    const dropped = largestOfGreediest(this.#reading.keys(), { networkOf: (res) => this.#reading.get(res) ?? "" });
     if (!dropped) return;
     this.#reading.delete(dropped);
     dropped.destroy();

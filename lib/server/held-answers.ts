@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { resetNow } from "../patches/reset-connections";
-import { oldestOfGreediest } from "./greediest";
+import { largestOfGreediest } from "./greediest";
 
 /** Bytes of answers that may wait in memory for readers who are slow, or do not read. */
 const MOST = 64 * 1024 * 1024;
@@ -9,7 +9,7 @@ const SHORT = 16 * 1024;
 
 type Held = { res: ServerResponse; body: object; bytes: number; networkOf: () => string; network?: string };
 
-/** Bounds the bytes of unsent answers: at the limit, the network that holds the most loses its oldest answer. */
+/** Bounds the bytes of unsent answers: at the limit, the network that holds the most loses its largest answer. */
 export class HeldAnswers {
   readonly #held = new Set<Held>();
   /** The number of answers with one body: all readers of a kept page hold it once. */
@@ -49,9 +49,10 @@ export class HeldAnswers {
   }
 
   #drop(): void {
-    const dropped = oldestOfGreediest(this.#held, {
+    const dropped = largestOfGreediest(this.#held, {
       networkOf: (one) => (one.network ??= one.networkOf()),
-      sizeOf: ({ bytes }) => bytes,
+      // What many hold is freed by the last of them.
+      sizeOf: ({ body, bytes }) => bytes / (this.#sharing.get(body) ?? 1),
     });
     if (!dropped) return;
     this.#release(dropped);

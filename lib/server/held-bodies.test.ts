@@ -9,7 +9,7 @@ function holding(most: number) {
   return { held, refused, begin };
 }
 
-it("the network that holds the most loses its oldest body, and nobody else any", () => {
+it("the network that holds the most loses its largest body, and nobody else any", () => {
   const { held, refused, begin } = holding(1_000);
   const reader = begin("reader 1");
   reader.add(90);
@@ -33,4 +33,13 @@ it("a body counts while it comes, and no more once it has ended or was refused",
   second.end();
   second.end();
   expect([refused, held.bytes]).toEqual([["a 1"], 0]);
+});
+
+it("thousands of bodies that hold nothing are left, however full the memory is", () => {
+  const { refused, begin } = holding(1_000);
+  for (let i = 1; i <= 1_900; i += 1) begin(`crowd tiny ${i}`).add(0.1);
+  const large = Array.from({ length: 8 }, (_, i) => begin(`crowd large ${i + 1}`));
+  for (const one of large) one.add(100);
+  large.at(-1)?.add(100);
+  expect(refused).toEqual(["crowd large 8"]);
 });

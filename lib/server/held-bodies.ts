@@ -1,4 +1,4 @@
-import { oldestOfGreediest } from "./greediest";
+import { largestOfGreediest } from "./greediest";
 
 /** Bytes of strangers' bodies that may wait in memory for their ends: five hundred of the longest. */
 const MOST = 32 * 1024 * 1024;
@@ -10,7 +10,7 @@ export type Holding = { add: (bytes: number) => void; end: () => void };
 
 /**
  * Bounds the bytes of bodies that have not come to their ends: at the limit, the network that holds the most loses its
- * oldest one. Whoever has thousands of connections would have as many of the longest bodies waiting.
+ * largest one. Whoever has thousands of connections would have as many of the longest bodies waiting.
  */
 export class HeldBodies {
   readonly #held = new Set<Held>();
@@ -43,7 +43,7 @@ export class HeldBodies {
   }
 
   #drop(): void {
-    const dropped = oldestOfGreediest(this.#held, {
+    const dropped = largestOfGreediest(this.#held, {
       networkOf: ({ network }) => network,
       sizeOf: ({ bytes }) => bytes,
     });
