@@ -85,6 +85,18 @@ describe("requests sent ahead on one connection", () => {
     await lines.closed;
     expect([begun, few.isClosed]).toEqual([3, false]);
   });
+
+  it("end the connection where their bodies are long, of which nobody would read anything meanwhile", async () => {
+    let begun = 0;
+    const port = await serving(oneAfterAnother(() => void (begun += 1)));
+    const send = (framing: string) => `POST / HTTP/1.1\r\nHost: x\r\n${framing}\r\n\r\n`;
+    const few = connected(port, ask("/") + `${send("Content-Length: 1000")}${"x".repeat(1_000)}`.repeat(3));
+    for (const framing of ["Content-Length: 60000", "Transfer-Encoding: chunked"]) {
+      const wire = connected(port, ask("/") + send(framing));
+      await expect.poll(() => wire.isClosed).toBe(true);
+    }
+    expect([begun, few.isClosed]).toEqual([3, false]);
+  });
 });
 
 describe("connections", () => {

@@ -6,8 +6,8 @@ import { widestNetworkOf } from "../services/limits/networks";
 import { forwardedIp } from "./limits";
 
 /**
- * Requests that may wait on one connection for earlier answers, and the characters of their heads, which stay in memory.
- * Browsers send none ahead, and thousands of connections that do keep everybody waiting.
+ * Requests that may wait on one connection for earlier answers, and the characters of their heads and bytes of their
+ * bodies, which stay in memory. Browsers send none ahead, and thousands of connections that do keep everybody waiting.
  */
 const [MOST_AHEAD, LONGEST_AHEAD] = [3, 16 * 1024];
 /** A line of a head counts as so many characters beside its own, since each is made into objects however short it is. */
@@ -94,8 +94,10 @@ export async function takeWaiting(): Promise<void> {
 /** Answers the requests of one connection in sequence, however many were sent ahead. */
 export function oneAfterAnother(answer: RequestListener): RequestListener {
   const ahead = new WeakMap<Socket, { requests: number; length: number }>();
-  const lengthOf = ({ url = "", rawHeaders }: IncomingMessage) =>
-    rawHeaders.reduce((sum, part) => sum + part.length + LINE / 2, url.length);
+  const bodyOf = ({ headers }: IncomingMessage) =>
+    headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Infinity;
+  const lengthOf = (req: IncomingMessage) =>
+    req.rawHeaders.reduce((sum, part) => sum + part.length + LINE / 2, (req.url ?? "").length + bodyOf(req));
   return (req, res) => {
     // The connection belongs to the first answer that is not sent yet.
     if (res.socket !== null) return answer(req, res);

@@ -31,6 +31,7 @@ import { databaseIsAhead } from "../patches/database-clock";
 import { keepPlatform } from "../patches/platform-globals";
 import { takeFairly } from "./arrivals";
 import { checkAfterUncleanStop } from "./checking";
+import { withoutBodies } from "./bodiless";
 import { boundConnections, continueWhenRead, oneAfterAnother } from "./connections";
 import { inFairTurns } from "./fair-requests";
 import { provideFeatures } from "./features";
@@ -162,10 +163,11 @@ async function makeServer(
     development: env.development,
   });
   const traffic = new Traffic(gate.underWay);
+  const desk = withoutBodies(answer);
   const fairly = inFairTurns(
     gate.before((req, res) => {
       traffic.note();
-      answer(req, res);
+      desk(req, res);
     }),
     (req) => widestNetworkOf(clientIp(req)),
   );

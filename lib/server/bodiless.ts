@@ -1,0 +1,30 @@
+import type { RequestListener } from "node:http";
+import { clientHeader } from "../doors/client-header";
+import { problemFrom } from "../doors/problem";
+import { isRead } from "./addresses";
+import { hasBody, receiveBody, STRANGERS_BODY } from "./boundary";
+import { clientIp } from "./limits";
+import { requestIdOf } from "./request-id";
+import { closeUnlessRead, send, sized } from "./sending";
+
+const bounds = { stranger: STRANGERS_BODY, known: STRANGERS_BODY };
+
+/**
+ * Takes the body of a request that only asks for something, within a stranger's bounds, and answers as if there were none.
+ * Nobody would read it: it would stay in memory as long as its sender takes for the answer.
+ */
+export const withoutBodies =
+  (answer: RequestListener): RequestListener =>
+  (req, res) => {
+    if (!isRead(req.method) || !hasBody(req)) return answer(req, res);
+    closeUnlessRead(req, res);
+    req.headers[clientHeader] = clientIp(req) ?? "";
+    receiveBody(req, bounds, async () => "refuse").then(
+      () => {
+        delete req.headers["content-length"];
+        delete req.headers["transfer-encoding"];
+        answer(req, res);
+      },
+      (thrown: unknown) => send(req, res, sized(problemFrom(thrown, requestIdOf(req)))),
+    );
+  };
