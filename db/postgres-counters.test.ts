@@ -53,6 +53,23 @@ describe.skipIf(!postgres || postgresPrograms === undefined)("counters on a Post
     expect(counted.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
   });
 
+  it("are not kept from others by a server that hangs in the middle of counting", async () => {
+    const hanging = new Pool({ connectionString: server.url, max: 1 });
+    const client = await hanging.connect();
+    client.on("error", () => undefined);
+    const query = client.query.bind(client) as (text: string) => unknown;
+    let asked = 0;
+    const hung = Object.assign(client, {
+      query: (text: string) => ((asked += 1) === 1 ? query(text) : new Promise(() => undefined)),
+    });
+    hanging.connect = () => Promise.resolve(hung) as never;
+    countUp(postgresCounters(hanging), "hung").catch(() => undefined);
+    await expect.poll(() => asked).toBe(2);
+    expect(await countUp(fairly(postgresCounters(pool)), "hung")).toBe(1);
+    client.release(true);
+    await hanging.end();
+  });
+
   it("are changed for all others where one of those changed together throws, or only looks", async () => {
     const single = new Pool({ connectionString: server.url, max: 1 });
     const counters = postgresCounters(single);

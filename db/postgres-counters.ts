@@ -7,6 +7,12 @@ import type { Counted, Counters } from "../lib/core/counters";
  */
 const TOGETHER = 16;
 
+/**
+ * Milliseconds after which a server that hangs in the middle of counting loses the counters: all others wait for those,
+ * and soon for nothing else.
+ */
+const MOST_IDLE_MS = 2_000;
+
 type Row = { name: string; state: unknown };
 type States = ReadonlyMap<string, unknown>;
 
@@ -24,7 +30,7 @@ async function found(client: PoolClient, names: string): Promise<{ states: Map<s
   const [, , rows, clock] = (await client.query(
     [
       "begin",
-      `select set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(hashtextextended(name, 1)) from unnest(${names}) as name`,
+      `select set_config('synchronous_commit', 'off', true), set_config('idle_in_transaction_session_timeout', '${MOST_IDLE_MS}', true), pg_advisory_xact_lock(hashtextextended(name, 1)) from unnest(${names}) as name`,
       `select name, state from counters where name = any(${names}) and expire_time > now()`,
       "select clock_timestamp() as now",
     ].join("; "),
