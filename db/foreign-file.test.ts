@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { bringIntoForm } from "./foreign-file";
+import { bringIntoForm, unreadableIn } from "./foreign-file";
 import { migrateCopy } from "./migrate";
 import { knownMigrations } from "./migration-list";
 import Sqlite from "./sqlite-driver.mjs";
@@ -10,6 +10,7 @@ import Sqlite from "./sqlite-driver.mjs";
 const all = knownMigrations("sqlite");
 const folder = mkdtempSync(join(process.env.BROADSHEET_TEST_FOLDER ?? tmpdir(), "foreign-"));
 let files = 0;
+const fits = () => true;
 
 /** A database file that had all migrations one by one, and then what `change` does to it. */
 function aFile(change: (client: Sqlite.Database) => void = () => undefined, applied = all): string {
@@ -23,7 +24,7 @@ function aFile(change: (client: Sqlite.Database) => void = () => undefined, appl
 
 it("takes a file as this program makes it, of whatever release", () => {
   for (let count = 1; count <= all.length; count += 1)
-    expect([count, bringIntoForm(aFile(undefined, all.slice(0, count)))]).toEqual([
+    expect([count, bringIntoForm(aFile(undefined, all.slice(0, count)), fits)]).toEqual([
       count,
       { dropped: 0, unfaithful: [], unreadable: [] },
     ]);
@@ -42,7 +43,7 @@ it("names each table that is not as this program makes it", () => {
     ["tags", (client) => void client.exec("CREATE INDEX others ON tags (lower(name))")],
     ["links", (client) => void client.exec("DROP TABLE links")],
   ];
-  for (const [table, change] of changes) expect(bringIntoForm(aFile(change)).unfaithful).toEqual([table]);
+  for (const [table, change] of changes) expect(bringIntoForm(aFile(change), fits).unfaithful).toEqual([table]);
 });
 
 it("leaves tables that are nobody's, and makes text of bytes", () => {
@@ -52,7 +53,7 @@ it("leaves tables that are nobody's, and makes text of bytes", () => {
       "INSERT INTO options (key, type, value, create_time, update_time) VALUES ('site_title', 'CUSTOM', x'61', 0, 0)",
     );
   });
-  expect(bringIntoForm(file).unfaithful).toEqual([]);
+  expect(bringIntoForm(file, fits).unfaithful).toEqual([]);
   const client = new Sqlite(file);
   expect(client.prepare("SELECT typeof(value) FROM options").pluck().all()).toEqual(["text"]);
   client.close();
@@ -68,9 +69,23 @@ it("names each column that holds what its kind cannot be", () => {
     insert.run("none", 1.5, "null", "[1, ", -8.64e15);
     insert.run(0, 1, Buffer.from("{'a': 1}"), "[]", 8.64e15 + 1);
   });
-  expect(bringIntoForm(file)).toEqual({
+  expect(bringIntoForm(file, fits)).toEqual({
     dropped: 0,
     unfaithful: [],
     unreadable: ["jobs.payload", "jobs.run_at", "jobs.attempts", "jobs.progress_done", "jobs.log"],
   });
+});
+
+it("names each column of JSON that holds another form of it than its own", () => {
+  const file = aFile((client) => {
+    const insert = client.prepare(
+      `INSERT INTO jobs (kind, title, state, attempts, progress_done, payload, log, run_at, create_time)
+         VALUES ('a', 'a', 'WAITING', 0, 1, ?, ?, 0, 0)`,
+    );
+    insert.run("{}", "[]");
+    insert.run("{}", '{"length": 1}');
+  });
+  const isList = (column: string, value: unknown) => column !== "jobs.log" || Array.isArray(value);
+  expect(bringIntoForm(file, isList).unreadable).toEqual(["jobs.log"]);
+  expect([unreadableIn(file, isList), unreadableIn(file, fits)]).toEqual([["jobs.log"], []]);
 });

@@ -68,11 +68,47 @@ function makeText(client: Sqlite.Database): void {
 /** The farthest moment from 1970 that a date can be, in milliseconds. */
 const FARTHEST_MS = 8_640_000_000_000_000;
 
+/** Whether a column, such as `posts.toc`, may hold this value of JSON. */
+type Fits = (column: string, value: unknown) => boolean;
+
+const ofJson = (table: string): string[] =>
+  (columnsOfTables.get(table) ?? []).flatMap(([name, kind]) => (kind === "json" ? [name] : []));
+
+/** The columns of JSON in a row of PostgreSQL that hold another form of it than the program stores there. */
+export function misshapenIn(table: string, row: () => Readonly<Record<string, unknown>>, fits: Fits): string[] {
+  const columns = ofJson(table);
+  if (columns.length === 0) return [];
+  const values = row();
+  return columns
+    .filter((name) => name in values && !fits(`${table}.${name}`, values[name]))
+    .map((name) => `${table}.${name}`);
+}
+
+/** The same of a file. */
+const misshapen = (client: Sqlite.Database, fits: Fits): string[] =>
+  [...columnsOfTables.keys()].flatMap((table) => {
+    const found = columnsIn(client, table).map(({ name }) => name);
+    return ofJson(table).flatMap((name) => {
+      if (!found.includes(name)) return [];
+      const values = client.prepare<[], string>(
+        `SELECT ${quoted(name)} FROM ${quoted(table)} WHERE ${quoted(name)} IS NOT NULL`,
+      );
+      for (const value of values.pluck().iterate())
+        if (!fits(`${table}.${name}`, JSON.parse(value))) return [`${table}.${name}`];
+      return [];
+    });
+  });
+
 /**
- * The columns that hold what their kind cannot be: no JSON in place of it, words in place of a number, a time that no
- * calendar has. Whatever reads such a row fails.
+ * The columns that hold what their kind cannot be: no JSON in place of it, or another form of it, words in place of a
+ * number, a time that no calendar has. Whatever reads such a row fails.
  */
-function unreadable(client: Sqlite.Database): string[] {
+function unreadable(client: Sqlite.Database, fits: Fits): string[] {
+  const wrong = ofOtherKinds(client);
+  return wrong.length > 0 ? wrong : misshapen(client, fits);
+}
+
+function ofOtherKinds(client: Sqlite.Database): string[] {
   return [...columnsOfTables].flatMap(([table, columns]) => {
     const kinds = new Map(columns);
     const checks = columnsIn(client, table).flatMap(({ name, type }) => {
@@ -98,14 +134,27 @@ function unreadable(client: Sqlite.Database): string[] {
  * Brings a database file that may come from anybody into the form that this program gives it. Returns how many triggers
  * and views were in it, the tables that no program can rely on, and the columns that none can read.
  */
-export function bringIntoForm(file: string): { dropped: number; unfaithful: string[]; unreadable: string[] } {
+export function bringIntoForm(
+  file: string,
+  fits: Fits,
+): { dropped: number; unfaithful: string[]; unreadable: string[] } {
   const client = new Sqlite(file);
   try {
     const dropped = dropStatements(client);
     const found = unfaithful(client);
     if (found.length > 0) return { dropped, unfaithful: found, unreadable: [] };
     makeText(client);
-    return { dropped, unfaithful: found, unreadable: unreadable(client) };
+    return { dropped, unfaithful: found, unreadable: unreadable(client, fits) };
+  } finally {
+    client.close();
+  }
+}
+
+/** The columns of a file that no program can read; whatever wrote them has been brought into form. */
+export function unreadableIn(file: string, fits: Fits): string[] {
+  const client = new Sqlite(file, { readonly: true });
+  try {
+    return unreadable(client, fits);
   } finally {
     client.close();
   }

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { postgres } from "../../../db/dialect";
-import { bringIntoForm } from "../../../db/foreign-file";
+import { bringIntoForm, misshapenIn, unreadableIn } from "../../../db/foreign-file";
 import type { OpenDatabase } from "../../../db/open";
 import { fillSqlite, migrateFile, rowsForPostgres } from "../../../db/other-engine";
 import { postgresSite } from "../../../db/postgres-site";
@@ -12,6 +12,7 @@ import { refused } from "./refused";
 import { requireBytes } from "./room";
 import { unpackedRows } from "./rows";
 import type { Manifest } from "./schema";
+import { isStoredJson } from "./stored-json-schema";
 
 /** A database that is made ready beside the present one; `into` is the folder of its site. */
 type PreparedDatabase = {
@@ -21,6 +22,23 @@ type PreparedDatabase = {
   fromReplaced: (path: string, into: string) => Promise<{ counts: Record<string, number>; notes: string[] }>;
   open: (into: string) => Promise<OpenDatabase>;
 };
+
+function refuseUnreadable(path: string, columns: readonly string[]): void {
+  if (columns.length > 0)
+    throw refused([{ path, reason: `These columns hold what no program can read: ${columns.join(", ")}.` }]);
+}
+
+/** The unpacked rows of a table, with JSON as the program stores it; PostgreSQL itself examines the other kinds. */
+async function* examinedRows(into: string, table: string): AsyncGenerator<string[]> {
+  for await (const lines of unpackedRows(into, table)) {
+    for (const line of lines)
+      refuseUnreadable(
+        "rows",
+        misshapenIn(table, () => JSON.parse(line) as Record<string, unknown>, isStoredJson),
+      );
+    yield lines;
+  }
+}
 
 /** Makes an SQLite file of PostgreSQL's rows. What an older program wrote only PostgreSQL can bring up to date. */
 async function fromRows(into: string, { lastMigration, numbers = {} }: Manifest): Promise<string[]> {
@@ -35,19 +53,17 @@ async function fromRows(into: string, { lastMigration, numbers = {} }: Manifest)
   const made = join(into, "broadsheet.db");
   migrateFile(made);
   await fillSqlite(made, numbers, (table) => unpackedRows(into, table));
+  refuseUnreadable("rows", unreadableIn(made, isStoredJson));
   rmSync(join(into, "rows"), { recursive: true, force: true });
   return [];
 }
 
 /** Takes a database file that may come from anybody. Returns sentences for the owner. */
 function taken(database: string): string[] {
-  const { dropped, unfaithful, unreadable } = bringIntoForm(database);
+  const { dropped, unfaithful, unreadable } = bringIntoForm(database, isStoredJson);
   if (unfaithful.length > 0)
     throw refused([{ path: "database", reason: `Broadsheet makes no tables of this kind: ${unfaithful.join(", ")}.` }]);
-  if (unreadable.length > 0)
-    throw refused([
-      { path: "database", reason: `These columns hold what no program can read: ${unreadable.join(", ")}.` },
-    ]);
+  refuseUnreadable("database", unreadable);
   return dropped === 0
     ? []
     : [`The backup's database had ${dropped} triggers and views, of which Broadsheet has none; they were left out.`];
@@ -93,7 +109,7 @@ const schema: PreparedDatabase = {
   async fromBackup(into, manifest) {
     if (manifest.engine === "SQLITE") return fromFile(into);
     const { lastMigration, numbers = {} } = manifest;
-    const rows = (table: string) => unpackedRows(into, table);
+    const rows = (table: string) => examinedRows(into, table);
     await postgresSite.prepare(basename(into), { lastMigration, numbers, rows });
     rmSync(join(into, "rows"), { recursive: true, force: true });
     return [];
