@@ -58,20 +58,21 @@ function Questions({ asked: { selected, link }, onInsert, onClose }: QuestionsPr
   const t = useTranslations("editor.address");
   const [address, setAddress] = useState(link?.address ?? (isAddress(selected) ? selected.trim() : ""));
   const [words, setWords] = useState(link?.words ?? (isAddress(selected) ? "" : selected));
-  const [titleTaken, takeTitle] = useState("");
+  // Whatever is changed in a title, the rest of it is somebody else's.
+  const [isTitle, setIsTitle] = useState(false);
   const found = useFound(address);
   const send = () =>
     onInsert({
       link: {
         address: wholeAddress(address.trim()),
         words: words.trim() || (link?.words ?? address.trim()),
-        isTitle: titleTaken !== "" && words === titleTaken,
+        isTitle,
       },
     });
   const choose = ({ title, url }: Target) => {
     setAddress(url);
     if (words.trim() !== "") return;
-    takeTitle(title);
+    setIsTitle(true);
     setWords(title);
   };
   return (
@@ -111,7 +112,14 @@ function Questions({ asked: { selected, link }, onInsert, onClose }: QuestionsPr
           </ul>
         )}
         <Field label={t("words")}>
-          <Input value={words} onChange={(event) => setWords(event.target.value)} autoComplete="off" />
+          <Input
+            value={words}
+            onChange={(event) => {
+              setWords(event.target.value);
+              if (event.target.value.trim() === "") setIsTitle(false);
+            }}
+            autoComplete="off"
+          />
         </Field>
         <DialogActions>
           {link && (

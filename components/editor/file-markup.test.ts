@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { render } from "../../lib/text/markdown/render";
-import { fileHtml, fileMarkup, linkMarkup, titledLink } from "./file-markup";
+import { fileHtml, fileMarkup, inBrackets, linkMarkup, titledLink } from "./file-markup";
 
 const url = "/uploads/2026/11/0123456789abcdef/a.jpg";
 const picture = { url, altText: "", name: "a.jpg", mediaType: "image/jpeg" };
@@ -54,4 +54,12 @@ describe("a link in a text", () => {
       expect((await html(linkMarkup(to, words))).match(/href="[^"]*"/g)).toEqual([`href="${to}"`]);
     },
   );
+
+  it.each([
+    "[Tides](/elsewhere)",
+    "![x](/elsewherey.png)",
+    "\\\\[x](/elsewhere)",
+  ])("leaves the words %j, which begin no other link", async (words) => {
+    expect(await html(inBrackets(words))).not.toMatch(/<(?:a|img)\b/);
+  });
 });

@@ -11,7 +11,7 @@ const target = (address: string): string =>
   /[\s()]/.test(address) ? `<${address.replace(/[<>]/g, encodeURIComponent)}>` : address;
 
 /** Brackets as words; those that are so already, and what ends in a backslash, end no link. */
-const inBrackets = (text: string): string =>
+export const inBrackets = (text: string): string =>
   text.replace(/(\\*)([[\]]|$)/g, (_all, before: string, sign: string) => {
     const isOpen = before.length % 2 === 1;
     return before + (isOpen === (sign === "") ? "\\" : "") + sign;

@@ -6,7 +6,7 @@ import { keys } from "../ui/keys";
 import { linksOf, picturesOf } from "./checks";
 import { commands } from "./commands";
 import { openSearch, prepareSearch } from "./late-search";
-import { fileHtml, fileMarkup, linkMarkup, titledLink } from "./file-markup";
+import { fileHtml, fileMarkup, inBrackets, linkMarkup, titledLink } from "./file-markup";
 import { takeLink } from "./link-here";
 import { outlineOf } from "./outline";
 import { pasteStructure } from "./paste";
@@ -113,7 +113,8 @@ const sourceOf = (what: Insertion): string =>
   "pictures" in what
     ? what.pictures.map(fileMarkup).join("\n")
     : "unlinked" in what
-      ? what.unlinked
+      ? // Brackets that were words of the link would begin another one.
+        inBrackets(what.unlinked)
       : what.link.isTitle
         ? titledLink(what.link.address, what.link.words)
         : linkMarkup(what.link.address, what.link.words || what.link.address);

@@ -14,7 +14,7 @@ type CalloutKind = (typeof calloutKinds)[number];
 /** What goes into a text at the cursor. */
 export type Insertion = { link: Link } | { pictures: Shown[] } | { unlinked: string };
 
-/** A link and its words; `isTitle`: they are the title of what it leads to. */
+/** A link and its words; `isTitle`: they are the title of what it leads to, or were made of it. */
 export type Link = { address: string; words: string; isTitle?: boolean };
 
 /** A post or page of this site, found by its title. */
