@@ -75,6 +75,25 @@ test("a comment waits, is approved, and is there at once for everybody; no scrip
   expect(await ada.get(`/content/posts/${post.id}`)).toMatchObject({ commentCount: 1 });
 });
 
+test("a name whose signs turn the direction of words over turns nothing else over", async ({ reader }) => {
+  const { id: postId, url } = await ada.post({ title: "Names" });
+  for (const more of [{}, { authorUrl: "https://example.org/" }]) {
+    const given = { postId, author: "Zoe \u202enna", content: `A note ${Object.keys(more).length}.`, ...more };
+    const { id } = await new Api(server).must<{ id: number }>(201, "POST", "/content/posts/comments", given);
+    await approve(id);
+  }
+  await reader.goto(server.url(url));
+  const lines = reader.locator(".thread .meta", { has: reader.locator(".who") });
+  await expect(lines).toHaveCount(2);
+  for (const line of await lines.all())
+    expect(
+      await line.evaluate((given) => {
+        const [name, date] = [".who", "time"].map((each) => given.querySelector(each)?.getBoundingClientRect());
+        return name && date && date.left > name.right;
+      }),
+    ).toBe(true);
+});
+
 test("whoever forgets something keeps what was typed", async ({ reader, accessible }) => {
   await reader.goto(server.url(post.url));
   await write(reader, "How many *wheels*?", " ");

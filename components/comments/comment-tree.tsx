@@ -28,11 +28,11 @@ export function CommentTree({ comments, url, page, open, editable }: Props) {
             <Face name={comment.author} avatar={comment.avatar} />
             <p className="meta">
               {isLinked(comment.authorUrl) ? (
-                <a className="who" href={comment.authorUrl} rel="nofollow ugc noopener">
+                <a className="who" dir="auto" href={comment.authorUrl} rel="nofollow ugc noopener">
                   {comment.author}
                 </a>
               ) : (
-                <span className="who">{comment.author}</span>
+                <bdi className="who">{comment.author}</bdi>
               )}
               {comment.isAdmin && <span className="staff"> {t("staff")}</span>}
               {" · "}

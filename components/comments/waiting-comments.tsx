@@ -14,7 +14,7 @@ export function WaitingComments({ comments, editable, url }: Props) {
       {comments.map((comment) => (
         <article key={comment.id} id={`comment-${comment.id}`}>
           <p className="meta">
-            <span className="who">{comment.author}</span> · {t("waitingMark")}
+            <bdi className="who">{comment.author}</bdi> · {t("waitingMark")}
           </p>
           <SiteProse html={comment.html} />
           {editable.includes(comment.id) && (

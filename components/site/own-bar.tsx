@@ -23,7 +23,7 @@ function Waiting({ comment, path }: { comment: OwnFacts["here"][number]; path: s
   return (
     <li>
       <p className="meta">
-        <span className="who">{comment.author}</span>
+        <bdi className="who">{comment.author}</bdi>
         {" · "}
         <time data-ago="" dateTime={comment.createTime.toISOString()}>
           {format.dateTime(comment.createTime, { dateStyle: "medium", timeStyle: "short" })}

@@ -33,11 +33,11 @@ export function Byline({ author, url, last }: { author: Story["author"]; url?: s
   return (
     <>
       {url ? (
-        <a href={url} rel="author">
+        <a href={url} rel="author" dir="auto">
           {author.nickname}
         </a>
       ) : (
-        author.nickname
+        <bdi>{author.nickname}</bdi>
       )}
       {!last && " · "}
     </>
