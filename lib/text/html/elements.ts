@@ -31,8 +31,12 @@ export const inlineTags: ReadonlySet<string> = new Set([
 /** Code in lines and blocks, which readers copy, and perhaps run. */
 export const copiedTags: ReadonlySet<string> = new Set(list("pre code kbd samp"));
 
-/** Code without the unseen signs that turn the order over in which it is seen: it is copied as it is read. */
-export const asCopied = (code: string): string => code.replace(/\p{Bidi_Control}/gu, "");
+/**
+ * Code that is copied as it is read: without the unseen signs that turn its order over, or act where it is put in. A
+ * lone carriage return is seen nowhere, and ends a command.
+ */
+export const asCopied = (code: string): string =>
+  code.replace(/\r\n?/g, "\n").replace(/\p{Bidi_Control}|[^\P{Cc}\n\t]/gu, "");
 
 /** The element's classes; none without the attribute. */
 export const classesOf = ({ properties }: Element): (string | number)[] =>
