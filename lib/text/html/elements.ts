@@ -32,11 +32,11 @@ export const inlineTags: ReadonlySet<string> = new Set([
 export const copiedTags: ReadonlySet<string> = new Set(list("pre code kbd samp"));
 
 /**
- * Code that is copied as it is read: without the unseen signs that turn its order over, or act where it is put in. A
- * lone carriage return is seen nowhere, and ends a command.
+ * Code that is copied as it is read: without the unseen signs that turn its order over, or act where it is put in. What
+ * ends a line there, and with it a comment, is a line here: browsers show nothing in place of a lone carriage return.
  */
 export const asCopied = (code: string): string =>
-  code.replace(/\r\n?/g, "\n").replace(/\p{Bidi_Control}|[^\P{Cc}\n\t]/gu, "");
+  code.replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n").replace(/\p{Bidi_Control}|[^\P{Cc}\n\t]/gu, "");
 
 /** The element's classes; none without the attribute. */
 export const classesOf = ({ properties }: Element): (string | number)[] =>

@@ -343,8 +343,8 @@ it("code holds no unseen sign that turns its order over, since readers copy it a
 });
 
 it("code holds no sign that acts where it is copied to, and a carriage return is a line that one sees", async () => {
-  expect((await richText("<pre>echo a # b&#13;c&#8;&#27;[201~&#127;\td</pre>")).html).toBe(
-    '<pre tabindex="0">echo a # b\nc[201~\td</pre>',
+  expect((await richText("<pre>echo a # b&#13;c&#8;&#27;[201~&#127;\td&#x2028;e</pre>")).html).toBe(
+    '<pre tabindex="0">echo a # b\nc[201~\td\ne</pre>',
   );
   expect((await markdown("a <code>b&#13;c</code> `d\u001b`")).html.trim()).toBe(
     "<p>a <code>b\nc</code> <code>d</code></p>",
