@@ -55,11 +55,10 @@ describe("a link in a text", () => {
     },
   );
 
-  it.each([
-    "[Tides](/elsewhere)",
-    "![x](/elsewherey.png)",
-    "\\\\[x](/elsewhere)",
-  ])("leaves the words %j, which begin no other link", async (words) => {
-    expect(await html(inBrackets(words))).not.toMatch(/<(?:a|img)\b/);
-  });
+  it.each(["[Tides](/elsewhere)", "![x](/elsewherey.png)", "\\\\[x](/elsewhere)"])(
+    "leaves the words %j, which begin no other link",
+    async (words) => {
+      expect(await html(inBrackets(words))).not.toMatch(/<(?:a|img)\b/);
+    },
+  );
 });
