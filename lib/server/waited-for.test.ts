@@ -47,9 +47,9 @@ const rest = async () => {
   for (let i = 0; i < 50; i += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Pages of four networks, for which all others wait. */
+/** Pages of four networks, for which all others wait; at addresses where something stands, whatever is stored. */
 async function othersWait(): Promise<{ paths: string[]; all: Promise<unknown>[] }> {
-  const paths = Array.from({ length: AT_ONCE }, (_, i) => `/archives/first-${i}`);
+  const paths = Array.from({ length: AT_ONCE }, (_, i) => `/photos/page/1${i}`);
   const all = paths.map((path, i) => ask(path, `198.51.100.${i}`));
   await expect.poll(() => making.size).toBe(AT_ONCE);
   return { paths, all };
@@ -57,20 +57,20 @@ async function othersWait(): Promise<{ paths: string[]; all: Promise<unknown>[] 
 
 it("whoever waits for the same page as somebody with a long line gets it in a turn of their own", async () => {
   const { paths, all } = await othersWait();
-  const line = Array.from({ length: 20 }, (_, i) => ask(`/archives/crowd-${i}`, "192.0.2.1"));
+  const line = Array.from({ length: 20 }, (_, i) => ask(`/photos/page/2${i}`, "192.0.2.1"));
   await rest();
-  const wanted = [ask("/archives/wanted", "192.0.2.1")];
+  const wanted = [ask("/photos/page/30", "192.0.2.1")];
   await rest();
-  wanted.push(ask("/archives/wanted", "192.0.2.2"));
+  wanted.push(ask("/photos/page/30", "192.0.2.2"));
   await rest();
   for (const path of paths) make(path);
   let before = 0;
-  for (; before < line.length && !making.has("/archives/wanted"); before += 1) {
+  for (; before < line.length && !making.has("/photos/page/30"); before += 1) {
     await expect.poll(() => making.size).toBe(AT_ONCE);
-    for (const [path] of making) if (!making.has("/archives/wanted")) make(path);
+    for (const [path] of making) if (!making.has("/photos/page/30")) make(path);
   }
   expect(before).toBeLessThanOrEqual(AT_ONCE);
-  make("/archives/wanted");
+  make("/photos/page/30");
   expect((await Promise.all(wanted)).map(({ status }) => status)).toEqual([200, 200]);
   desk.server.closeAllConnections();
   await Promise.allSettled([...line, ...all]);
@@ -78,15 +78,15 @@ it("whoever waits for the same page as somebody with a long line gets it in a tu
 
 it("whoever waits for the same page as somebody whose line is too long is not refused with them", async () => {
   const { paths, all } = await othersWait();
-  const line = Array.from({ length: 500 }, (_, i) => ask(`/archives/crowd-${i}`, "192.0.2.1"));
+  const line = Array.from({ length: 500 }, (_, i) => ask(`/photos/page/2${i}`, "192.0.2.1"));
   await expect.poll(() => desk.cache.misses).toBe(500 + AT_ONCE);
-  const wanted = ask("/archives/crowd-499", "192.0.2.2");
+  const wanted = ask("/photos/page/2499", "192.0.2.2");
   await expect.poll(() => desk.cache.misses).toBe(501 + AT_ONCE);
-  const more = ask("/archives/more", "192.0.2.1");
+  const more = ask("/photos/page/31", "192.0.2.1");
   expect((await more).status).toBe(503);
   for (const path of paths) make(path);
-  await expect.poll(() => making.has("/archives/crowd-499")).toBe(true);
-  make("/archives/crowd-499");
+  await expect.poll(() => making.has("/photos/page/2499")).toBe(true);
+  make("/photos/page/2499");
   expect((await wanted).status).toBe(200);
   desk.server.closeAllConnections();
   await Promise.allSettled([...line, ...all]);
