@@ -53,3 +53,34 @@ it("a browser of staff gets the form of the sign-in whatever readers with browse
   expect([await ask(mary, 200), await refused(mary), await ask(ann, 200)]).toEqual([200, 6, 200]);
   await desk.close();
 });
+
+it("a browser of staff has a turn of its own, whatever waits from the same address", async () => {
+  const [here, making] = ["192.0.2.78", new Map<string, ServerResponse>()];
+  const desk = await openDesk(async (req, res) => {
+    if (req.url?.startsWith("/api/auth/")) return void res.end("{}");
+    making.set(req.url ?? "", res);
+  });
+  const [mary, bob] = [await browserOf("mary", "EDITOR", here), await browserOf("bob", "SUBSCRIBER", here)];
+  const ask = (path: string, cookie = "", ip = here) => desk.get(path, { "x-forwarded-for": ip, cookie });
+  const all = Array.from({ length: 4 }, (_, i) => ask(`/photos/page/1${i}`, "", `198.51.100.${i}`));
+  await expect.poll(() => making.size).toBe(4);
+  const misses = desk.cache.misses;
+  for (let i = 0; i < 20; i += 1) all.push(ask(`/photos/page/2${i}`));
+  await expect.poll(() => desk.cache.misses).toBe(misses + 20);
+  all.push(ask("/login?reader", bob), ask("/login?owner", mary));
+  const made: string[] = [];
+  const isMade = (path: string) => made.includes(path) || making.has(path);
+  while (!isMade("/login?owner") && made.length < 24) {
+    await expect.poll(() => making.size).toBeGreaterThan(0);
+    for (const [path, res] of making) {
+      making.delete(path);
+      made.push(path);
+      res.writeHead(200, { "content-type": "text/html" }).end("<p>a page</p>");
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect([made.length < 10, isMade("/login?reader")]).toEqual([true, false]);
+  desk.server.closeAllConnections();
+  await Promise.allSettled(all);
+  await desk.close();
+});

@@ -63,12 +63,12 @@ function turnsFor(req: IncomingMessage): FairTurns {
  * has one turn, with all readers' accounts in it, of which anybody may have many.
  */
 export async function turnOf(req: IncomingMessage): Promise<Turn> {
-  const account = await staffOf(req);
+  const staff = await staffOf(req);
   const stranger = widestNetworkOf(clientIp(req));
   return {
-    of: account === null ? stranger : `account ${account}`,
+    of: staff ?? stranger,
     take: (work) =>
-      turnsFor(req).take(account === null ? { stranger } : { known: String(account) }, async () => {
+      turnsFor(req).take(staff === null ? { stranger } : { known: staff }, async () => {
         // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
         await takeWaiting();
         if (req.socket.destroyed || !req.socket.writable) throw new Left();

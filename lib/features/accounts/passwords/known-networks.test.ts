@@ -36,7 +36,7 @@ it("a network is known from which somebody is signed in, the widest of its kind"
     (db) => db.insert(sessions).values(rows),
     () => null,
   );
-  const isKnown = async (ip: string | null) => (await askerFrom(ip)).isKnown;
+  const isKnown = async (ip: string | null) => (await askerFrom({ ip, browser: null })).isKnown;
   expect(await Promise.all(["192.0.2.1", "2001:db8:7:ffff::9", "::ffff:192.0.2.1"].map(isKnown))).toEqual([
     true,
     true,

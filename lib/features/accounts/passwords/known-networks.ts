@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, max } from "drizzle-orm";
 import { sessions, users } from "../../../../db/schema";
 import { type Actor, isStaff, isSystem, roles } from "../../../core/access";
+import { isBrowserOfStaff } from "../../../core/known-browser";
 import { engine } from "../../../core/operation";
 import { shared } from "../../../core/shared";
 import { widestNetworkOf } from "../../../services/limits/networks";
@@ -13,8 +14,12 @@ const known = shared("known networks", () => ({ names: new Set<string>(), until:
 
 const staff = roles.filter((role) => isStaff({ role }));
 
-/** Who asks from this address: known is a network from which somebody of the staff is signed in with a browser. */
-export async function askerFrom(ip: string | null): Promise<Asker> {
+/**
+ * Who asks from this address: known is a network from which somebody of the staff is signed in with a browser. A browser
+ * in which somebody of the staff signed in before is known by itself, since anybody may share its address.
+ */
+export async function askerFrom({ ip, browser }: Pick<Actor, "ip" | "browser">): Promise<Asker> {
+  if (browser !== null && isBrowserOfStaff(browser)) return { network: `browser ${browser}`, isKnown: true };
   // A line at home gets another narrow one each day.
   const network = widestNetworkOf(ip);
   if (known.until <= Date.now() && !known.names.has(network)) {
@@ -39,7 +44,7 @@ export async function askerFrom(ip: string | null): Promise<Asker> {
 export async function askerFor(actor: Actor): Promise<Asker> {
   if (isSystem(actor)) return ownWork;
   if (actor.id !== null && isStaff(actor)) return { network: `account ${actor.id}`, isKnown: true };
-  return askerFrom(actor.ip);
+  return askerFrom(actor);
 }
 
 /** For tests: as after a start. */

@@ -49,7 +49,7 @@ export const withAccount = <T>(
     actor,
     input.username,
     async (): Promise<Outcome<T>> => {
-      const checked = await checkCredentials(input, await askerFrom(actor.ip));
+      const checked = await checkCredentials(input, await askerFrom(actor));
       if (checked.verdict === "wrong") return checked;
       const answer = await next(checked.account);
       return answer === null
@@ -72,7 +72,7 @@ export async function admit<T>(
   const startWith = async (proof: FactorProof | null) =>
     start({
       ...admitted(actor, account),
-      newHash: await renewedHash(account, input.password, await askerFrom(actor.ip)),
+      newHash: await renewedHash(account, input.password, await askerFrom(actor)),
       proof,
     });
   if (!needsFactor(account)) return startWith(null);

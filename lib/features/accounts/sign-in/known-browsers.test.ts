@@ -4,6 +4,7 @@ import { anAdmin, system } from "../../../testing/actors";
 import { refusal } from "../../../testing/factories";
 import { mailOptions, storeOptions } from "../../../testing/options";
 import { freshDatabase } from "../../../testing/setup";
+import { passwordLoad } from "../passwords/password";
 import { createUser } from "../users/mutations";
 import { changePassword, createPasswordCode, requestPasswordCode, setPasswordWithCode } from "../users/passwords";
 import { signIn } from "./browser-sign-in";
@@ -97,4 +98,28 @@ it("a reader has no more mails sent by a known browser than without one, since a
     asked[username] = (await Promise.allSettled(asking)).filter(({ status }) => status === "fulfilled").length;
   }
   expect(asked).toEqual({ jane: 5, rita: 3 });
+});
+
+it("whose owner waits for no other passwords from the same address", async () => {
+  const { browser } = await signIn({ ...visitor, ip: "192.0.2.5" }, { username: "jane", password });
+  const readers = await Promise.all(
+    ["ada", "bea", "cleo"].map((username) =>
+      createUser(system, {
+        username,
+        nickname: username,
+        email: `${username}@example.org`,
+        password,
+        title: "x",
+        role: "SUBSCRIBER",
+      }),
+    ),
+  );
+  const crowd = readers.flatMap(({ username }) =>
+    Array.from({ length: 5 }, () => signIn(here, { username, password }).catch(() => null)),
+  );
+  await expect.poll(() => passwordLoad().waiting).toBeGreaterThan(10);
+  const before = passwordLoad().done;
+  await signIn({ ...here, browser }, { username: "jane", password });
+  expect(passwordLoad().done - before).toBeLessThan(5);
+  await Promise.all(crowd);
 });
