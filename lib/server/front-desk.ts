@@ -117,7 +117,7 @@ export function frontDesk({
     async (request, { incoming, outgoing }) => {
       const req = incoming as IncomingMessage;
       const made = await reply(request, clientOf(req));
-      noteLength(req.url, made.body?.length ?? 0);
+      noteLength(req, made.body?.length ?? 0);
       await sendReply(req, outgoing as ServerResponse, made);
       return RESPONSE_ALREADY_SENT;
     },
@@ -165,7 +165,7 @@ export function frontDesk({
     const { result: made, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
     // The body of a redirect is never shown.
     const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
-    noteLength(req.url, made.body.byteLength);
+    noteLength(req, made.body.byteLength);
     if (scope.isCutOff && (isRead(req.method) || made.status >= 500)) throw new CutOff();
     if (isRead(req.method) && (await answerInstead(req, res, "", scope.missing ? 404 : made.status))) return;
     const page = { ...made, ...(scope.missing && { status: 404 }), ...(isLed && { body: Buffer.alloc(0) }) };

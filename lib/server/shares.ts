@@ -86,14 +86,18 @@ const USUAL_BYTES = 32 * 1024;
 /** As how many answers a long one at a path counts. Shorter ones, such as refusals, change nothing for a while. */
 const lengths = recent<number>(2_000, { ttl: 10 * 60_000 });
 
-/** Remembers that a long answer was made at an address, for the next one there. */
-export function noteLength(url: string | undefined, bytes: number): void {
+/** Under which name the length of an answer is remembered: that to a form, which holds what was sent, for its sender alone. */
+const lengthName = (req: IncomingMessage): string =>
+  isRead(req) ? pathOf(req.url) : `${pathOf(req.url)} of ${widestNetworkOf(clientIp(req))}`;
+
+/** Remembers that a long answer was made to a request, or at an address, for the next one there. */
+export function noteLength(asked: IncomingMessage | string, bytes: number): void {
   const count = Math.ceil(bytes / USUAL_BYTES);
-  if (count > 1) lengths.set(pathOf(url), count);
+  if (count > 1) lengths.set(typeof asked === "string" ? pathOf(asked) : lengthName(asked), count);
 }
 
 const take = (rate: Rate, req: IncomingMessage, name: string | null = clientIp(req)) =>
-  rate.takeNetwork(name, lengths.get(pathOf(req.url)));
+  rate.takeNetwork(name, lengths.get(lengthName(req)));
 
 type Who = Awaited<ReturnType<typeof whoSends>>;
 
