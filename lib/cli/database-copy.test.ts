@@ -1,7 +1,5 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { copyDatabase } from "../../db/copying/copy";
@@ -17,6 +15,7 @@ import { deleteTags } from "../features/taxonomy/tags/mutations";
 import { anAdmin, system } from "../testing/actors";
 import { aToken } from "../testing/api";
 import { aCategory, aJob, aJournal, aPost, aSheet, aTag } from "../testing/factories";
+import { memoryInUse } from "../testing/memory";
 import { postgresPrograms, type PostgresServer, startPostgres } from "../testing/postgres-server.mjs";
 import { freshDatabase } from "../testing/setup";
 import { runCli } from "./run";
@@ -209,12 +208,9 @@ describe.skipIf(postgres || postgresPrograms === undefined)("database copy", () 
     write(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS})
       INSERT INTO events (operation, actor_name, summary, tags, create_time)
       SELECT 'x', 'x', hex(randomblob(${LENGTH / 2})), '[]', i FROM n`);
-    setFlagsFromString("--expose-gc");
-    const collect = runInNewContext("gc") as () => void;
     const used = () => {
-      collect();
-      const { heapUsed, external } = process.memoryUsage();
-      return heapUsed + external;
+      const { objects, buffers } = memoryInUse();
+      return objects + buffers;
     };
     const [source, target] = [await sqliteSource(), await postgresTarget(await emptyDatabase())];
     const before = used();
