@@ -1,6 +1,9 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { postgres } from "../../../db/dialect";
+import { knownMigrations } from "../../../db/migration-list";
 import { openDatabase, type OpenDatabase } from "../../../db/open";
 import { attachments, posts, removedRecords, webhooks } from "../../../db/schema";
 import { columnsOfTables } from "../../../db/stored-columns";
@@ -16,7 +19,9 @@ import { anAttachment } from "../../testing/stored-files";
 import { ensureSiteKey } from "../accounts/sign-in/site-key";
 import { deleteAttachment } from "../attachments/mutations";
 import { makeInChild } from "./child";
+import { preparedDatabase } from "./prepared-database";
 import { restoreSite } from "./restoring";
+import type { Manifest } from "./schema";
 import { describedColumns } from "./stored-json-schema";
 
 provideFeatures();
@@ -112,4 +117,30 @@ describe.skipIf(!hasRealDatabase)("a backup with JSON of another form than this 
     );
     await expect(restored()).rejects.toMatchObject(refusal("removed_records.record"));
   });
+});
+
+it.skipIf(postgres)("rows of PostgreSQL are examined like a file, where SQLite takes them", async () => {
+  const time = "2026-01-01T00:00:00Z";
+  const row = {
+    id: 1,
+    name: "a",
+    url: "https://example.org/",
+    secret: "",
+    events: ["post.published"],
+    enabled: true,
+    last_event_id: 0,
+    failing_since: null,
+    create_time: time,
+    update_time: time,
+  };
+  const taken = async (given: object) => {
+    const into = mkdtempSync(join(env.dataDir, "rows-"));
+    mkdirSync(join(into, "rows"));
+    writeFileSync(join(into, "rows", "webhooks.jsonl"), `${JSON.stringify({ ...row, ...given })}\n`);
+    const manifest = { engine: "POSTGRESQL", lastMigration: knownMigrations("postgres").at(-1) } as Manifest;
+    return preparedDatabase.fromBackup(into, manifest);
+  };
+  expect(await taken({})).toEqual([]);
+  await expect(taken({ events: { length: 1 } })).rejects.toMatchObject(refusal("webhooks.events"));
+  await expect(taken({ last_event_id: "none" })).rejects.toMatchObject(refusal("webhooks.last_event_id"));
 });
