@@ -154,7 +154,7 @@ const staysAsElement = (element: Element, place: Place): boolean =>
   !holdsPlayer(element);
 
 /** Elements that hide words, or show them in another order than they are copied in. */
-const hiding = new Set(["audio", "bdi", "bdo", "details", "rp", "rt", "ruby", "summary", "video"]);
+const hiding = new Set("audio bdi bdo caption details rp rt ruby summary tfoot thead video".split(" "));
 
 const isSilent = ({ tagName, properties }: Element): boolean =>
   tagName === "rt" ||

@@ -351,3 +351,12 @@ it("code holds no sign that acts where it is copied to, and a carriage return is
   );
   expect((await richText("<p>a&#13;b</p>")).html).toBe("<p>a&#xD;b</p>");
 });
+
+it("code has the parts of a table in the order in which they are copied", async () => {
+  const rows = (...names: string[]) => names.map((name) => `<tr><td>${name}</td></tr>`).join("");
+  const table = `<tfoot>${rows("a")}</tfoot><tbody>${rows("b")}</tbody><thead>${rows("c")}</thead>`;
+  const { html } = await richText(`<pre><table>${table}<caption>d</caption></table></pre>`);
+  expect(html).not.toMatch(/<(?:caption|tfoot|thead)/);
+  expect(html.replace(/<[^>]*>/g, "")).toBe("dabc");
+  expect((await richText(`<table>${table}</table>`)).html).toContain("<tfoot><tr><td>a</td></tr></tfoot>");
+});
