@@ -168,3 +168,21 @@ test("somebody whose session ended signs in where they are, and the save goes on
   await expect(page).toHaveURL(/\/admin\/journals$/);
   await expect(page.locator("[data-row]").first()).toContainText("Kept through a sign-in.");
 });
+
+test("each of several notes on a page leads to its own footnotes and headings", async ({ open }) => {
+  const ids: number[] = [];
+  for (const word of ["one", "two"]) {
+    const sourceContent = `## A head\n\nSome words.[^1]\n\n[^1]: About ${word}.`;
+    ids.push((await api.journal({ sourceContent })).id);
+  }
+  const reader = await open();
+  await reader.goto(server.url("/journals"));
+  for (const [i, word] of ["one", "two"].entries()) {
+    const note = reader.locator(`#journal-${ids[i]}`);
+    await note.locator("[data-footnote-ref]").click();
+    await expect(reader.locator(":target")).toContainText(`About ${word}.`);
+    await reader.keyboard.press("Escape");
+  }
+  const named = await reader.locator("[id]").evaluateAll((all) => all.map((each) => each.id));
+  expect(new Set(named).size).toBe(named.length);
+});

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "../../lib/doors/words";
 import type { PublicJournal } from "../../lib/features/journals/schema";
+import { amongOthers } from "../../lib/text/html/ids-among";
 import { ItalicPreload } from "./pieces/font-preloads";
 import { PageForm } from "./page-form";
 import { SiteProse } from "./site-prose";
@@ -36,7 +37,7 @@ export function JournalNote({ journal, alone, brief }: { journal: PublicJournal;
         )}
       </header>
       <ItalicPreload html={journal.content} />
-      <SiteProse html={journal.content} />
+      <SiteProse html={alone ? journal.content : amongOthers(journal.content, journal.id)} />
     </article>
   );
 }

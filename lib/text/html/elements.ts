@@ -1,5 +1,8 @@
 import type { Element, ElementContent, Nodes, Root } from "hast";
 
+/** Prefix of every id, so that no text can take a name that the page's scripts use. */
+export const ID_PREFIX = "t-";
+
 const list = (names: string): string[] => names.split(" ");
 
 const proseTags = [

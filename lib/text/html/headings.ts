@@ -1,8 +1,8 @@
 import { slug } from "github-slugger";
 import type { Findings } from "./findings";
-import { element } from "./elements";
+import { element, ID_PREFIX } from "./elements";
 import { collapse } from "../plain";
-import { ANCHOR, ID_PREFIX } from "./sanitize";
+import { ANCHOR } from "./sanitize";
 
 /** One entry of a table of contents; `id` as in the HTML, `depth` 1 to 4 as in `h1` to `h4`. */
 export type TocEntry = { id: string; text: string; depth: number };

@@ -1,7 +1,7 @@
 import type { Element } from "hast";
 import type { Findings } from "./findings";
-import { classesOf } from "./elements";
-import { allowsClass, ID_PREFIX } from "./sanitize";
+import { classesOf, ID_PREFIX } from "./elements";
+import { allowsClass } from "./sanitize";
 
 // The sanitiser adds the prefix again; removing it first makes rendering repeatable.
 const withoutPrefix = (id: string): string => (id.startsWith(ID_PREFIX) ? id.slice(ID_PREFIX.length) : id);

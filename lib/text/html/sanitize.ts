@@ -1,14 +1,11 @@
 import type { Element, Root, RootContent } from "hast";
 import { sanitize, type Schema } from "hast-util-sanitize";
 import { embedAddress, imageData, noData, safeSourceSet } from "./addresses";
-import { allowedTags, droppedTags, rootOf, tableParts } from "./elements";
+import { allowedTags, droppedTags, ID_PREFIX, rootOf, tableParts } from "./elements";
 import { figurePlaces } from "./figures";
 import { FILE } from "./file-blocks";
 import { MARKED_LINE, markedLines } from "./marked-lines";
 import { elementsBelow } from "./write-html";
-
-/** Prefix of every id, so that no text can take a name that the page's scripts use. */
-export const ID_PREFIX = "t-";
 
 /** The class of what only programs read aloud. */
 const HIDDEN = "sr-only";
