@@ -1,7 +1,7 @@
 import { AppError } from "../core/errors";
 
-/** Somebody's turn to have something made; `of` names their line. */
-export type Turn = { of: string; take: <T>(work: () => Promise<T>) => Promise<T> };
+/** Somebody's turn to have something made; `of` names their line, and `hasLeft` says whether they still wait for it. */
+export type Turn = { of: string; take: <T>(work: () => Promise<T>) => Promise<T>; hasLeft: () => boolean };
 
 /** The client has left before its answer was begun. */
 export class Left extends AppError {
@@ -63,6 +63,8 @@ export class JointMaking<T> {
     } catch (error) {
       if (!(error instanceof NotBegun)) throw error;
       if (own.refusal !== undefined) throw own.refusal;
+      // Thousands may have left: if each asked anew and found so in its own turn, all others would ask again each time.
+      if (turn?.hasLeft()) throw new Left();
       // Of a line that is too long, all who stand in it are refused.
       if (turn && error.of.has(turn.of) && !(error.refusal instanceof Left)) throw error.refusal;
       return null;

@@ -62,12 +62,26 @@ describe("the cache", () => {
   });
 
   it("makes an answer for those who wait for the same, though whoever asked first has left", async () => {
-    const gone: Turn = { of: "one", take: () => Promise.reject(new Left()) };
-    const [first, second] = [gone, { of: "one", take: (work) => work() } satisfies Turn].map((turn) =>
-      cache.get("/a", "identity", making(), async () => turn),
-    );
+    const gone: Turn = { of: "one", take: () => Promise.reject(new Left()), hasLeft: () => true };
+    const there: Turn = { of: "one", take: (work) => work(), hasLeft: () => false };
+    const [first, second] = [gone, there].map((turn) => cache.get("/a", "identity", making(), async () => turn));
     await expect(first).rejects.toThrow(Left);
     expect((await second)?.body).toEqual(text);
+  });
+
+  it("finds out once that all have left who waited for the same", async () => {
+    let turns = 0;
+    const gone: Turn = {
+      of: "one",
+      take: async () => {
+        turns += 1;
+        throw new Left();
+      },
+      hasLeft: () => true,
+    };
+    const asked = Array.from({ length: 1000 }, () => cache.get("/a", "identity", making(), async () => gone));
+    const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === "rejected");
+    expect([refused.length, turns]).toEqual([1000, 1]);
   });
 
   it.each([

@@ -65,13 +65,15 @@ function turnsFor(req: IncomingMessage): FairTurns {
 export async function turnOf(req: IncomingMessage): Promise<Turn> {
   const staff = await staffOf(req);
   const stranger = widestNetworkOf(clientIp(req));
+  const hasLeft = () => req.socket.destroyed || !req.socket.writable;
   return {
     of: staff ?? stranger,
+    hasLeft,
     take: (work) =>
       turnsFor(req).take(staff === null ? { stranger } : { known: staff }, async () => {
         // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
         await takeWaiting();
-        if (req.socket.destroyed || !req.socket.writable) throw new Left();
+        if (hasLeft()) throw new Left();
         return ahead(() => inAsyncContext(work));
       }),
   };
