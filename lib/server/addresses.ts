@@ -155,6 +155,9 @@ export const isMadeSparingly = (at: string, variant: ReturnType<typeof variantOf
 /** Below this, texts are answered as Markdown; others cannot ask there, where each text has countless spellings. */
 const MARKDOWN = "/markdown/";
 
+/** Whether a text as Markdown is at an address. */
+export const isMarkdown = (path: string): boolean => path.startsWith(MARKDOWN);
+
 /** Where a text is answered as Markdown, for its address with `.md` at the end; undefined for other addresses. */
 function markdownAddress(url: string): string | undefined {
   const path = url.split("?", 1)[0] ?? "";
@@ -186,6 +189,6 @@ const standIns: Readonly<Record<string, string>> = { "/favicon.ico": "/icons/fav
 /** The address that answers in place of one, its own unless given. */
 export function standInFor(asked: string): string {
   const address = inOurSpelling(asked);
-  if (address.startsWith(MARKDOWN)) return NOWHERE;
+  if (isMarkdown(address)) return NOWHERE;
   return standIns[address] ?? markdownAddress(address) ?? address;
 }

@@ -5,7 +5,7 @@ import { Rate } from "../services/limits/rate";
 import { ahead } from "../core/giving-way";
 import { isBrowserOfStaff } from "../core/known-browser";
 import { inAsyncContext } from "../patches/async-context";
-import { isApiDocument, isCard, isContentRead } from "./addresses";
+import { isApiDocument, isCard, isContentRead, isMarkdown } from "./addresses";
 import { isBrief } from "./boundary";
 import { takeWaiting } from "./connections";
 import { checkForm } from "./forms";
@@ -46,6 +46,9 @@ const reads = new FairTurns({ ...bounds, atOnce: 1 });
 /** Cards: a child draws one after the other, from pictures of any size, and pages are not to wait for it. */
 const cards = new FairTurns({ ...bounds, atOnce: 1 });
 
+/** Texts as Markdown, which a thread writes one after the other, some for seconds: pages are not to wait for it either. */
+const markdown = new FairTurns({ ...bounds, atOnce: 1 });
+
 /** What is sent to the public API, such as likes and comments, which waits for the database more than it takes of the processor. */
 const writes = new FairTurns({ ...bounds, atOnce: 4 });
 
@@ -54,6 +57,7 @@ const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "
 function turnsFor(req: IncomingMessage): FairTurns {
   const path = pathOf(req.url);
   if (isCard(path)) return cards;
+  if (isMarkdown(path)) return markdown;
   if (!isContentRead(path) || isApiDocument(path)) return pages;
   return isRead(req) ? reads : writes;
 }

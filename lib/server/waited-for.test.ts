@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { env } from "../core/env";
 import { anAdmin } from "../testing/actors";
 import { openDesk } from "../testing/desk";
+import { aPost } from "../testing/factories";
 import { freshDatabase } from "../testing/setup";
 import { NOWHERE } from "./addresses";
 
@@ -99,4 +100,18 @@ it("pages of which nothing is found do not wait for the page that says so in any
   for (const path of paths) make(path, true);
   expect((await Promise.all(all)).map((answer) => (answer as { status: number }).status)).toEqual([404, 404, 404, 404]);
   expect((await nowhere).status).toBe(404);
+});
+
+it("pages do not wait for texts as Markdown, which are written one after the other", async () => {
+  const slugs = ["one", "two", "three", "four", "five"];
+  for (const slug of slugs) await aPost(undefined, { slug });
+  const texts = slugs.map((slug) => ask(`/archives/${slug}.md`, "192.0.2.1"));
+  await expect.poll(() => making.size).toBe(1);
+  const page = ask("/photos/page/40", "192.0.2.2");
+  await expect.poll(() => making.has("/photos/page/40")).toBe(true);
+  make("/photos/page/40");
+  expect((await page).status).toBe(200);
+  expect(making.size).toBe(1);
+  desk.server.closeAllConnections();
+  await Promise.allSettled(texts);
 });
