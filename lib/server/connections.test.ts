@@ -76,12 +76,12 @@ describe("requests sent ahead on one connection", () => {
   it("end the connection where their heads are long", async () => {
     let begun = 0;
     const port = await serving(oneAfterAnother(() => void (begun += 1)));
-    const long = `X-Long: ${"x".repeat(7_000)}\r\n`;
+    const long = `X-Long: ${"x".repeat(1_500)}\r\n`;
     const few = connected(port, ask("/", long).repeat(3));
     const wire = connected(port, ask("/", long).repeat(4));
     await wire.closed;
     expect([begun, few.isClosed]).toEqual([2, false]);
-    const lines = connected(port, ask("/", "X:\r\n".repeat(90)).repeat(4));
+    const lines = connected(port, ask("/", "X:\r\n".repeat(20)).repeat(4));
     await lines.closed;
     expect([begun, few.isClosed]).toEqual([3, false]);
   });

@@ -9,7 +9,7 @@ import { forwardedIp } from "./limits";
  * Requests that may wait on one connection for earlier answers, and the characters of their heads and bytes of their
  * bodies, which stay in memory. Browsers send none ahead, and thousands of connections that do keep everybody waiting.
  */
-const [MOST_AHEAD, LONGEST_AHEAD] = [3, 16 * 1024];
+const [MOST_AHEAD, LONGEST_AHEAD] = [3, 4 * 1024];
 /** A line of a head counts as so many characters beside its own, since each is made into objects however short it is. */
 const LINE = 100;
 /** The most connections: each costs some 20 KB, and 128 KB while it receives a file. */

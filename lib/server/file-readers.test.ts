@@ -5,24 +5,40 @@ import { FileReaders } from "./file-readers";
 
 const answer = () => new ServerResponse(new IncomingMessage(new Socket()));
 
-it("at the limit the network that reads most files loses its oldest", () => {
-  const readers = new FileReaders(4);
-  const all = ["one", "crowd", "crowd", "crowd", "another", "a third"].map((network) => {
+/** Files that somebody of these networks asks for, one after the other. */
+function asking(readers: FileReaders, networks: readonly string[], few?: number) {
+  return networks.map((network) => {
     const res = answer();
-    readers.add(res, network);
-    return { network, res };
+    return { res, isSent: readers.takes(res, network, few) };
   });
+}
+
+it("at the limit the network that reads most files loses its oldest", () => {
+  const all = asking(new FileReaders(4), ["one", "crowd", "crowd", "crowd", "another", "a third"]);
   expect(all.map(({ res }) => res.destroyed)).toEqual([false, true, true, false, false, false]);
+  expect(all.map(({ isSent }) => isSent)).not.toContain(false);
 });
 
-it("what is sent, or was left before, counts no more", async () => {
+it("at the limit the network that reads most gets no further one: ended ones come again at once", () => {
+  const all = asking(new FileReaders(4), ["one", "crowd", "crowd", "crowd", "crowd", "crowd"]);
+  expect(all.map(({ isSent }) => isSent)).toEqual([true, true, true, true, false, false]);
+  expect(all.map(({ res }) => res.destroyed)).not.toContain(true);
+});
+
+it("a network that reads few may have them, however many there are, where nobody has to lose any", () => {
+  const people = Array.from({ length: 8 }, (_, i) => `person ${i % 4}`);
+  const all = asking(new FileReaders(4), ["crowd", "crowd", "crowd", "crowd", ...people, "crowd"], 2);
+  expect(all.map(({ isSent }) => isSent)).toEqual([...Array.from({ length: 12 }, () => true), false]);
+  expect(all.map(({ res }) => res.destroyed)).not.toContain(true);
+});
+
+it("what is sent, or was left before, counts no more", () => {
   const readers = new FileReaders(2);
   const [one, left, ...others] = [answer(), answer(), answer(), answer()];
   left.destroy();
-  readers.add(one, "crowd");
-  readers.add(left, "crowd");
-  one.destroy();
-  await new Promise((resolve) => setImmediate(resolve));
-  for (const res of others) readers.add(res, "crowd");
+  readers.takes(one, "crowd");
+  readers.takes(left, "crowd");
+  one.emit("close");
+  expect(others.map((res) => readers.takes(res, "crowd"))).toEqual([true, true]);
   expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false]);
 });

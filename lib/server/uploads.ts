@@ -10,6 +10,7 @@ import { widestNetworkOf } from "../services/limits/networks";
 import { visitor } from "../core/access";
 import { env } from "../core/env";
 import { isFault, toAppError } from "../core/errors";
+import { busy } from "../core/waiting-line";
 import { lookUp } from "../doors/look-ups";
 import { partOf } from "../doors/ranges";
 import { isReadable } from "./addresses";
@@ -23,6 +24,10 @@ const LEADING = "public, max-age=86400";
 
 /** With more files than this being sent at a time, each is read in pieces of so many bytes; two pieces wait for a slow reader. */
 const [MANY, SMALL_PIECE] = [64, 4 * 1024];
+/** Files of the disk that a network may read at a time, however many are read in all: real crowds are of many networks. */
+const FEW = 64;
+/** Seconds after which to ask again. */
+const AGAIN_S = 5;
 
 let sending = 0;
 const pieces = new Pieces();
@@ -56,6 +61,9 @@ function headersOf(file: File, asked: string | null): Record<string, string> {
 const nothing = { "Cache-Control": "no-store", "Content-Length": "0", "X-Content-Type-Options": "nosniff" };
 
 async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
+  const network = widestNetworkOf(clientIp(req));
+  // Counted before anything is looked up: a crowd asks at the same time.
+  if (req.method === "GET" && !readers.takes(res, network, env.s3 ? 0 : FEW)) throw busy(AGAIN_S);
   const place = placeOf(url.pathname);
   const file =
     place && isReadable(place.last)
@@ -90,8 +98,6 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
     ...(part && { "Content-Range": `bytes ${start}-${end}/${size}` }),
   });
   if (content === null) return void res.end();
-  const network = widestNetworkOf(clientIp(req));
-  if (env.s3) readers.add(res, network);
   sending += 1;
   try {
     await pipeline(content, pieces.stream(network), res);
