@@ -47,8 +47,8 @@ const sendTo = (port: number, bytes: number, headers: Record<string, string> = {
   });
 
 /** A stranger's body that comes bit by bit. */
-function arriving(ip: string) {
-  const headers = { "transfer-encoding": "chunked", [clientHeader]: ip };
+function arriving(ip: string, more: Record<string, string> = {}) {
+  const headers = { "transfer-encoding": "chunked", [clientHeader]: ip, ...more };
   const body = Object.assign(new Readable({ read: () => undefined }), { headers });
   const received = receiveBody(body, { stranger: 64 * 1024, known: 64 * 1024 }, async () => "refuse");
   return { body, received };
@@ -139,13 +139,25 @@ describe("a body", () => {
       received.catch((error: unknown) => refused.push(error));
       body.push(Buffer.alloc(60_000));
     }
-    // 559 of 60,000 bytes find room in 32 MB.
-    await expect.poll(() => refused.length).toBe(42);
+    // 278 of 60,000 bytes find room in 16 MB.
+    await expect.poll(() => refused.length).toBe(323);
     expect(refused[0]).toMatchObject({ code: "unavailable" });
     for (const { body } of [other, ...crowd]) body.push(null);
     expect((await other.received)?.byteLength).toBe(60_000);
     await expect(crowd[0]?.received).rejects.toMatchObject({ code: "unavailable" });
     expect((await crowd.at(-1)?.received)?.byteLength).toBe(60_000);
+  });
+
+  it("counts with its head: of those with long heads fewer find room", async () => {
+    const long = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`x-${i}`, "x".repeat(150)]));
+    const crowd = Array.from({ length: 600 }, () => arriving("192.0.2.1", long));
+    let refused = 0;
+    for (const { received } of crowd) received.catch(() => (refused += 1));
+    await expect.poll(() => refused).toBeGreaterThan(100);
+    for (const { body } of crowd) body.push("x");
+    for (const { body } of crowd) body.push(null);
+    await Promise.allSettled(crowd.map(({ received }) => received));
+    expect(refused).toBeLessThan(200);
   });
 
   it("that is packed is refused", async () => {

@@ -46,8 +46,14 @@ export const hasBody = ({ headers }: Incoming): boolean =>
   headers["transfer-encoding"] !== undefined ||
   (headers["content-length"] !== undefined && headers["content-length"] !== "0");
 
+/** Bytes that may wait for the ends of bodies, those of their heads as well: four times as many as usual forms have. */
+const MOST_HELD = 16 * 1024 * 1024;
 /** Bodies of senders that are not looked up yet; long ones of staff come a few at a time (`long-bodies.ts`). */
-const held = new HeldBodies();
+const held = new HeldBodies(MOST_HELD);
+/** What a line of a head takes beside its characters, each of which is kept twice. */
+const LINE = 100;
+const weightOf = ({ headers }: Incoming): number =>
+  Object.entries(headers).reduce((sum, [name, value]) => sum + 2 * (name.length + String(value).length) + LINE, 0);
 /** Seconds after which to send again what has lost its place. */
 const AGAIN_S = 5;
 
@@ -111,5 +117,6 @@ export async function receiveBody(
     };
     wait(more === undefined ? BODY_MS : LONG_BODY_MS);
     req.on("data", take).on("end", whole).on("close", cutOff).on("error", cutOff);
+    if (more === undefined) holding.add(weightOf(req));
   });
 }

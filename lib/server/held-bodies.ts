@@ -1,8 +1,5 @@
 import { largestOfGreediest } from "./greediest";
 
-/** Bytes of strangers' bodies that may wait in memory for their ends: five hundred of the longest. */
-const MOST = 32 * 1024 * 1024;
-
 type Held = { network: string; bytes: number; refuse: () => void };
 
 /** Counts the bytes of one body. */
@@ -16,7 +13,7 @@ export class HeldBodies {
   readonly #held = new Set<Held>();
   #bytes = 0;
 
-  constructor(private readonly most = MOST) {}
+  constructor(private readonly most: number) {}
 
   /** The bytes that wait. */
   get bytes(): number {
