@@ -110,7 +110,8 @@ const Callout = Node.create<{ names: Record<string, string> }>({
   parseHTML: () => [{ tag: "div.admonition" }],
   renderHTML({ node, HTMLAttributes }) {
     const kind = String(node.attrs.kind);
-    const name = this.options.names[kind] ?? kind.toUpperCase();
+    const { names } = this.options;
+    const name = Object.hasOwn(names, kind) ? names[kind] : kind.toUpperCase();
     return ["div", { role: "note", "data-name": name, ...HTMLAttributes }, 0];
   },
 });
