@@ -39,6 +39,11 @@ export const string = pick(
   () => lite.text(),
   () => pg.text(),
 );
+/** One of some words. */
+export const oneOf = pick(
+  <const W extends readonly [string, ...string[]]>(...words: W) => lite.text({ enum: words }),
+  (...words: [string, ...string[]]) => pg.text({ enum: words }),
+);
 export const flag = pick(
   (column = "") => lite.integer(column, { mode: "boolean" }),
   (column = "") => pg.boolean(column),

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { bringIntoForm, unreadableIn } from "./foreign-file";
+import { bringIntoForm, misshapenIn, unreadableIn } from "./foreign-file";
 import { migrateCopy } from "./migrate";
 import { knownMigrations } from "./migration-list";
 import Sqlite from "./sqlite-driver.mjs";
@@ -74,6 +74,21 @@ it("names each column that holds what its kind cannot be", () => {
     unfaithful: [],
     unreadable: ["jobs.payload", "jobs.run_at", "jobs.attempts", "jobs.progress_done", "jobs.log"],
   });
+});
+
+it("names each column that holds a word that is none of its own", () => {
+  const rows = ["WAITING", "SLEEPING"].map((state) => ({ state, error: null }));
+  const file = aFile((client) => {
+    const insert = client.prepare(
+      `INSERT INTO jobs (kind, title, state, attempts, progress_done, payload, log, run_at, create_time)
+         VALUES ('a', 'a', ?, 0, 1, '{}', '[]', 0, 0)`,
+    );
+    for (const { state } of rows) insert.run(state);
+  });
+  expect(bringIntoForm(file, fits).unreadable).toEqual(["jobs.state"]);
+  expect(rows.map((row) => misshapenIn("jobs", () => row, fits))).toEqual([[], ["jobs.state"]]);
+  // Where a text may have no word at all.
+  expect(misshapenIn("posts", () => ({ working_editor_type: null }), fits)).toEqual([]);
 });
 
 it("names each column of JSON that holds another form of it than its own", () => {

@@ -74,14 +74,20 @@ type Fits = (column: string, value: unknown) => boolean;
 const ofJson = (table: string): string[] =>
   (columnsOfTables.get(table) ?? []).flatMap(([name, kind]) => (kind === "json" ? [name] : []));
 
-/** The columns of JSON in a row of PostgreSQL that hold another form of it than the program stores there. */
+/**
+ * The columns in a row of PostgreSQL that hold another form of JSON than the program stores there, or another word than one
+ * of theirs.
+ */
 export function misshapenIn(table: string, row: () => Readonly<Record<string, unknown>>, fits: Fits): string[] {
-  const columns = ofJson(table);
+  const columns = (columnsOfTables.get(table) ?? []).filter(([, kind, words]) => kind === "json" || words);
   if (columns.length === 0) return [];
   const values = row();
-  return columns
-    .filter((name) => name in values && !fits(`${table}.${name}`, values[name]))
-    .map((name) => `${table}.${name}`);
+  return columns.flatMap(([name, , words]) => {
+    const value = values[name];
+    if (value === undefined || (words && value === null)) return [];
+    const isRight = words ? words.includes(value as string) : fits(`${table}.${name}`, value);
+    return isRight ? [] : [`${table}.${name}`];
+  });
 }
 
 /** The same of a file. */
@@ -101,7 +107,7 @@ const misshapen = (client: Sqlite.Database, fits: Fits): string[] =>
 
 /**
  * The columns that hold what their kind cannot be: no JSON in place of it, or another form of it, words in place of a
- * number, a time that no calendar has. Whatever reads such a row fails.
+ * number, a time that no calendar has, a word that is none of theirs. Whatever reads such a row fails.
  */
 function unreadable(client: Sqlite.Database, fits: Fits): string[] {
   const wrong = ofOtherKinds(client);
@@ -110,14 +116,15 @@ function unreadable(client: Sqlite.Database, fits: Fits): string[] {
 
 function ofOtherKinds(client: Sqlite.Database): string[] {
   return [...columnsOfTables].flatMap(([table, columns]) => {
-    const kinds = new Map(columns);
+    const known = new Map(columns.map(([name, kind, words]) => [name, { kind, words }]));
     const checks = columnsIn(client, table).flatMap(({ name, type }) => {
       const column = quoted(name);
-      const kind = kinds.get(name);
+      const { kind, words } = known.get(name) ?? {};
       const wrong = [
         ...(type === "integer" ? [`typeof(${column}) NOT IN ('integer', 'null')`] : []),
         ...(kind === "json" ? [`json_valid(${column}) = 0`] : []),
         ...(kind === "time" ? [`${column} NOT BETWEEN ${-FARTHEST_MS} AND ${FARTHEST_MS}`] : []),
+        ...(words ? [`${column} NOT IN (${words.map((word) => `'${word}'`).join(", ")})`] : []),
       ];
       return wrong.length > 0 ? [`max(${wrong.join(" OR ")}) AS ${column}`] : [];
     });

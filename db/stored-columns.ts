@@ -12,8 +12,10 @@ export type Kind = (typeof kinds)[keyof typeof kinds] | "same";
 const kindOf = ({ columnType }: Column): Kind =>
   (kinds as Readonly<Record<string, Kind>>)[columnType.replace(/^(SQLite|Pg)/, "")] ?? "same";
 
-/** The columns of each table that both engines have, with the form of their values. */
-export const columnsOfTables: ReadonlyMap<string, readonly (readonly [column: string, kind: Kind])[]> = new Map(
+type Stored = readonly [column: string, kind: Kind, words: readonly string[] | undefined];
+
+/** The columns of each table that both engines have, with the form of their values, and the words that may stand there. */
+export const columnsOfTables: ReadonlyMap<string, readonly Stored[]> = new Map(
   Object.values(schema).flatMap((each) =>
     is(each, Table)
       ? [
@@ -22,8 +24,9 @@ export const columnsOfTables: ReadonlyMap<string, readonly (readonly [column: st
             Object.values(getTableColumns(each) as Record<string, Column>).map((column) => [
               casing.getColumnCasing(column),
               kindOf(column),
+              column.enumValues,
             ]),
-          ] as [string, [string, Kind][]],
+          ] as [string, Stored[]],
         ]
       : [],
   ),

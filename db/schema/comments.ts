@@ -1,4 +1,4 @@
-import { bigId, bigInt, flag, id, index, instant, int, lower, string, table, uniqueIndex } from "../dialect";
+import { bigId, bigInt, flag, id, index, instant, int, lower, oneOf, string, table, uniqueIndex } from "../dialect";
 import { journals } from "./journals";
 import { posts } from "./posts";
 import { sheets } from "./sheets";
@@ -9,7 +9,7 @@ export const comments = table(
   "comments",
   {
     id: bigId(),
-    targetType: string().$type<"POST" | "SHEET" | "JOURNAL">().notNull(),
+    targetType: oneOf("POST", "SHEET", "JOURNAL").notNull(),
     postId: int().references(() => posts.id, { onDelete: "cascade" }),
     sheetId: int().references(() => sheets.id, { onDelete: "cascade" }),
     journalId: int().references(() => journals.id, { onDelete: "cascade" }),
@@ -17,7 +17,7 @@ export const comments = table(
     parentId: bigInt(),
     /** The first comment of its conversation; null for that one itself. */
     rootId: bigInt(),
-    status: string().$type<"AUDITING" | "PUBLISHED" | "RECYCLE">().notNull(),
+    status: oneOf("AUDITING", "PUBLISHED", "RECYCLE").notNull(),
     /** Marked as spam, by people or by a rule; in the recycle bin only. */
     spam: flag().notNull().default(false),
     /** Whether readers see it: it and every comment above it are PUBLISHED. */
@@ -75,7 +75,7 @@ export const commentBlocks = table(
   "comment_blocks",
   {
     id: id(),
-    kind: string().$type<"ADDRESS" | "NETWORK" | "EMAIL" | "EMAIL_HOST">().notNull(),
+    kind: oneOf("ADDRESS", "NETWORK", "EMAIL", "EMAIL_HOST").notNull(),
     /** In one spelling, so that it is found by equality. */
     value: string().notNull(),
     reason: string().notNull().default(""),

@@ -1,4 +1,4 @@
-import { id, index, instant, int, string, table, uniqueIndex } from "../dialect";
+import { id, index, instant, int, oneOf, string, table, uniqueIndex } from "../dialect";
 import { posts } from "./posts";
 
 /** Addresses to which new posts are mailed, in small letters; anybody can enter somebody else's. */
@@ -8,8 +8,8 @@ export const followers = table(
     id: id(),
     email: string().notNull(),
     /** BOUNCED: mail servers refused it so often that it gets no more mails. */
-    status: string().$type<"WAITING" | "FOLLOWING" | "BOUNCED">().notNull(),
-    rhythm: string().$type<"EACH" | "WEEKLY">().notNull(),
+    status: oneOf("WAITING", "FOLLOWING", "BOUNCED").notNull(),
+    rhythm: oneOf("EACH", "WEEKLY").notNull(),
     /** Permanent refusals since the last mail that was accepted. */
     bounces: int().notNull().default(0),
     lastBounceTime: instant(),
@@ -36,7 +36,7 @@ export const mailings = table(
     fromTime: instant(),
     untilTime: instant(),
     /** SKIPPED: its author did not want it mailed. */
-    state: string().$type<"PLANNED" | "SENDING" | "SENT" | "SKIPPED">().notNull(),
+    state: oneOf("PLANNED", "SENDING", "SENT", "SKIPPED").notNull(),
     /** The follower who was written to last, in the order of their numbers. */
     reached: int().notNull().default(0),
     /** How many mails the server took. */

@@ -1,4 +1,4 @@
-import { flag, id, index, instant, int, json, string, table, uniqueIndex } from "../dialect";
+import { flag, id, index, instant, int, json, oneOf, string, table, uniqueIndex } from "../dialect";
 
 /** Work outside of requests. A row exists from the transaction that asked for it until some time after its end. */
 export const jobs = table(
@@ -10,7 +10,7 @@ export const jobs = table(
     title: string().notNull(),
     /** As the kind's schema describes, or `{ sealed }` where the kind is secret. */
     payload: json().$type<unknown>().notNull(),
-    state: string().$type<"WAITING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED">().notNull(),
+    state: oneOf("WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED").notNull(),
     /** Another request for the same work gets this job while the key is taken. */
     dedupeKey: string(),
     runAt: instant().notNull(),

@@ -1,4 +1,4 @@
-import { flag, id, index, instant, int, string, table } from "../dialect";
+import { flag, id, index, instant, int, oneOf, string, table } from "../dialect";
 import { users } from "./users";
 
 /** Short notes without a title, newest first. */
@@ -7,7 +7,7 @@ export const journals = table(
   {
     id: id(),
     /** INTIMATE: for its author and editors only. */
-    type: string().$type<"INTIMATE" | "PUBLIC">().notNull(),
+    type: oneOf("INTIMATE", "PUBLIC").notNull(),
     authorId: int().references(() => users.id, { onDelete: "set null" }),
     keepRaw: flag().notNull().default(false),
     likes: int().notNull().default(0),

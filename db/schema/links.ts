@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm";
-import { id, index, instant, int, string, table } from "../dialect";
+import { id, index, instant, int, oneOf, string, table } from "../dialect";
 
 /** Links to other sites. */
 export const links = table(
@@ -15,7 +15,7 @@ export const links = table(
     /** Its heading in the list; "" is none. */
     team: string().notNull().default(""),
     /** What the last check found; UNKNOWN where its address was not checked yet. */
-    health: string().$type<"UNKNOWN" | "ALIVE" | "DEAD">().notNull().default("UNKNOWN"),
+    health: oneOf("UNKNOWN", "ALIVE", "DEAD").notNull().default("UNKNOWN"),
     /** The HTTP status of the last check; null where no answer came. */
     checkStatus: int(),
     checkTime: instant(),

@@ -1,5 +1,5 @@
 import { type AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import { id, index, instant, int, string, table } from "../dialect";
+import { id, index, instant, int, oneOf, string, table } from "../dialect";
 
 /** Entries of the site's navigation. */
 export const menus = table(
@@ -11,7 +11,7 @@ export const menus = table(
     parentId: int().references((): AnySQLiteColumn => menus.id, { onDelete: "set null" }),
     /** Higher first among siblings, then in order of creation. */
     priority: int().notNull().default(0),
-    target: string().$type<"_self" | "_blank">().notNull().default("_self"),
+    target: oneOf("_self", "_blank").notNull().default("_self"),
     icon: string().notNull().default(""),
     createTime: instant().notNull(),
     updateTime: instant().notNull(),

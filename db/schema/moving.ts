@@ -1,4 +1,4 @@
-import { bigId, bigInt, flag, id, index, instant, int, json, primaryKey, string, table } from "../dialect";
+import { bigId, bigInt, flag, id, index, instant, int, json, oneOf, primaryKey, string, table } from "../dialect";
 
 /** What somebody chose for an import; addresses of files are absolute paths. */
 export type StoredChoices = Readonly<Record<string, unknown>>;
@@ -8,10 +8,10 @@ export const imports = table(
   "imports",
   {
     id: id(),
-    kind: string().$type<"wordpress" | "ghost" | "halo" | "markdown" | "broadsheet">().notNull(),
+    kind: oneOf("wordpress", "ghost", "halo", "markdown", "broadsheet").notNull(),
     /** The kind and the old site's address; what an earlier import of the same origin made is known again. */
     origin: string().notNull().default(""),
-    state: string().$type<"WAITING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED" | "UNDOING" | "UNDONE">().notNull(),
+    state: oneOf("WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED", "UNDOING", "UNDONE").notNull(),
     dryRun: flag().notNull().default(false),
     resumed: flag().notNull().default(false),
     /** Everything that has no author of its own belongs to this account. */
@@ -64,7 +64,7 @@ export const importRecords = table(
     /** The record's kind and its identifier at its source; `file` is one that a text shows. */
     kind: string().notNull(),
     source: string().notNull(),
-    outcome: string().$type<"imported" | "updated" | "unchanged" | "skipped" | "failed">().notNull(),
+    outcome: oneOf("imported", "updated", "unchanged", "skipped", "failed").notNull(),
     reason: string(),
     title: string().notNull().default(""),
     /** The record here. */

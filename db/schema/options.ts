@@ -1,11 +1,11 @@
-import { id, instant, string, table, uniqueIndex } from "../dialect";
+import { id, instant, oneOf, string, table, uniqueIndex } from "../dialect";
 
 export const options = table(
   "options",
   {
     id: id(),
     key: string().notNull(),
-    type: string().$type<"CUSTOM" | "INTERNAL">().notNull(),
+    type: oneOf("CUSTOM", "INTERNAL").notNull(),
     value: string().notNull().default(""),
     createTime: instant().notNull(),
     updateTime: instant().notNull(),

@@ -1,4 +1,4 @@
-import { index, int, primaryKey, string, table } from "../dialect";
+import { index, int, oneOf, primaryKey, string, table } from "../dialect";
 import { attachments } from "./attachments";
 import { posts } from "./posts";
 import { sheets } from "./sheets";
@@ -18,7 +18,7 @@ export const references = table(
      * Where the address points: to an upload, to `/archives/…`, or to the top of the site, where sheets are and posts
      * may be.
      */
-    place: string().$type<"uploads" | "archives" | "top">().notNull(),
+    place: oneOf("uploads", "archives", "top").notNull(),
     /** The folder of the upload, or the slug. */
     name: string().notNull(),
     attachmentId: int().references(() => attachments.id, { onDelete: "set null" }),

@@ -1,5 +1,5 @@
 import type { Scope } from "../../lib/core/access";
-import { flag, id, index, instant, int, json, lower, string, table, uniqueIndex } from "../dialect";
+import { flag, id, index, instant, int, json, lower, oneOf, string, table, uniqueIndex } from "../dialect";
 
 export const users = table(
   "users",
@@ -49,7 +49,7 @@ export const tokens = table(
     userId: int()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    kind: string().$type<"ACCESS" | "REFRESH" | "PERSONAL">().notNull(),
+    kind: oneOf("ACCESS", "REFRESH", "PERSONAL").notNull(),
     hash: string().notNull(),
     family: string().notNull(),
     createTime: instant().notNull(),

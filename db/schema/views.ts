@@ -1,4 +1,4 @@
-import { index, int, primaryKey, string, table } from "../dialect";
+import { index, int, oneOf, primaryKey, string, table } from "../dialect";
 
 /**
  * Views of one day, of the whole site (`site`, 0) and of each post and sheet. Not a foreign key, so that counting never
@@ -7,7 +7,7 @@ import { index, int, primaryKey, string, table } from "../dialect";
 export const dailyViews = table(
   "daily_views",
   {
-    kind: string().$type<"site" | "post" | "sheet">().notNull(),
+    kind: oneOf("site", "post", "sheet").notNull(),
     recordId: int().notNull(),
     /** Days since 1970-01-01, of the calendar in the site's time zone. */
     day: int().notNull(),
@@ -27,7 +27,7 @@ export const dailyViews = table(
 export const recentViews = table(
   "recent_views",
   {
-    kind: string().$type<"site" | "post" | "sheet">().notNull(),
+    kind: oneOf("site", "post", "sheet").notNull(),
     recordId: int().notNull(),
     /** The last day of both periods, which is moved on once a day. */
     day: int().notNull(),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { id, instant, string, table, uniqueIndex } from "../dialect";
+import { id, instant, oneOf, string, table, uniqueIndex } from "../dialect";
 
 /** What is kept of an address that wants no mails: SHA-256 of its small letters, in hexadecimal. */
 export const markOfAddress = (email: string): string => createHash("sha256").update(email.toLowerCase()).digest("hex");
@@ -9,7 +9,7 @@ export const withdrawals = table(
   "withdrawals",
   {
     id: id(),
-    list: string().$type<"posts" | "replies">().notNull(),
+    list: oneOf("posts", "replies").notNull(),
     mark: string().notNull(),
     createTime: instant().notNull(),
   },

@@ -1,4 +1,4 @@
-import { flag, id, instant, int, json, string } from "../dialect";
+import { flag, id, instant, int, json, oneOf, string } from "../dialect";
 import { users } from "./users";
 
 export type TocEntry = { id: string; text: string; depth: number };
@@ -11,12 +11,12 @@ export const writingColumns = () => ({
   id: id(),
   title: string().notNull(),
   slug: string().notNull(),
-  status: string().$type<"DRAFT" | "INTIMATE" | "PUBLISHED" | "RECYCLE">().notNull(),
+  status: oneOf("DRAFT", "INTIMATE", "PUBLISHED", "RECYCLE").notNull(),
   /** The publication date; PUBLISHED with a later date is scheduled. */
   createTime: instant().notNull(),
   topPriority: int().notNull().default(0),
   authorId: int().references(() => users.id, { onDelete: "set null" }),
-  editorType: string().$type<"MARKDOWN" | "RICHTEXT">().notNull().default("MARKDOWN"),
+  editorType: oneOf("MARKDOWN", "RICHTEXT").notNull().default("MARKDOWN"),
   password: string().notNull().default(""),
   /** The language of the text, where it is not the site's; BCP 47. */
   language: string().notNull().default(""),
@@ -56,7 +56,7 @@ export const writingColumns = () => ({
   workingOriginalContent: string(),
   workingContent: string(),
   workingKeepRaw: flag(),
-  workingEditorType: string().$type<"MARKDOWN" | "RICHTEXT">(),
+  workingEditorType: oneOf("MARKDOWN", "RICHTEXT"),
   /** `content` without markup, for the search; null for records stored before this column existed. */
   plainText: string(),
 });
@@ -66,7 +66,7 @@ export const revisionColumns = () => ({
   /** The version that had this text. */
   version: int().notNull(),
   title: string().notNull(),
-  editorType: string().$type<"MARKDOWN" | "RICHTEXT">().notNull(),
+  editorType: oneOf("MARKDOWN", "RICHTEXT").notNull(),
   keepRaw: flag().notNull(),
   /** Who replaced it and when. */
   authorId: int().references(() => users.id, { onDelete: "set null" }),
