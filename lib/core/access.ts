@@ -140,6 +140,7 @@ export const isSystem = (actor: Actor): boolean => actor.role === "SYSTEM";
 
 /** Whether somebody writes here; anybody may be let in as a reader, where registration is open. */
 export const isStaff = ({ role }: Pick<Actor, "role">): boolean => rank[role] >= rank.AUTHOR;
+export const staffRoles: readonly Role[] = roles.filter((role) => isStaff({ role }));
 
 export const isSignedIn = (actor: Actor): boolean => actor.role !== "VISITOR";
 

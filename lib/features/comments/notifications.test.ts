@@ -10,7 +10,7 @@ import { readPayload } from "../../services/jobs/queue";
 import { JobWorker } from "../../services/jobs/worker";
 import { deletePost, updatePost } from "../writing/posts/mutations";
 import { handlers } from "../../server/job-handlers";
-import { anAdmin, anEditor, visitor } from "../../testing/actors";
+import { anActor, anAdmin, anEditor, visitor } from "../../testing/actors";
 import { aComment, aStranger, storedComment, words } from "../../testing/commented";
 import { mailOptions, storeOptions } from "../../testing/options";
 import { aCategory, aPost, refusal } from "../../testing/factories";
@@ -312,7 +312,7 @@ describe("an address that was given for replies", () => {
     expect(await asked()).toHaveLength(1);
   });
 
-  it("is not asked where no replies are wanted, or where it is an account's", async () => {
+  it("is not asked where no replies are wanted, or where it is that of somebody who writes here", async () => {
     const post = await aPost();
     await aComment(post.id, { email: "new@example.org" });
     const author = await anEditor();
@@ -320,6 +320,19 @@ describe("an address that was given for replies", () => {
     await createPostComment(await anAdmin(), words(post.id, { parentId: id }));
     expect(await asked()).toEqual([]);
     expect(await replies()).toHaveLength(1);
+  });
+
+  it("is asked where a reader's account has it, which may have anybody's", async () => {
+    const post = await aPost();
+    const reader = await anActor("SUBSCRIBER");
+    const { id } = await submitPostComment(reader, words(post.id, { allowNotification: true }));
+    await approve(id);
+    await createPostComment(await anEditor(), words(post.id, { parentId: id }));
+    expect(await replies()).toEqual([]);
+    const [mail] = await asked();
+    await confirmReplies(visitor, { token: tokenIn(mail?.data.link) });
+    await createPostComment(await anEditor(), words(post.id, { parentId: id }));
+    expect(await replies()).toMatchObject([{ to: mail?.to }]);
   });
 
   it("is asked for comments that nobody had to approve so many times an hour, whoever sends them", async () => {

@@ -1,8 +1,9 @@
-import { and, asc, count, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db";
 import { lower } from "../../../db/dialect";
 import { comments, replyAddresses, users } from "../../../db/schema";
+import { staffRoles } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { engine, mutation, procedure } from "../../core/operation";
 import { mailEnabled, queueMail } from "../../services/mail/queue";
@@ -22,6 +23,12 @@ const MOST_WAITING = 20;
 const unsubscribeAddress = (site: string, { id, email }: { id: number; email: string }) =>
   `${site}/unsubscribe/${mailToken("unsubscribe", { id, email })}`;
 
+/**
+ * Comments whose address may be anybody's: strangers gave it, or readers, who may give their accounts any. Of `users` the
+ * account that wrote one.
+ */
+const isAnybodys = or(isNull(users.id), notInArray(users.role, [...staffRoles]));
+
 /** Asks the authors of comments that became visible whether the address they gave is theirs, where replies are wanted. */
 async function askAuthors(
   db: Database,
@@ -34,13 +41,14 @@ async function askAuthors(
   const wanting = await db
     .select({ id, email })
     .from(comments)
-    .where(and(inArray(id, [...ids]), eq(comments.allowNotification, true), isNull(comments.userId), ne(email, "")));
+    .leftJoin(users, eq(users.id, comments.userId))
+    .where(and(inArray(id, [...ids]), eq(comments.allowNotification, true), isAnybodys, ne(email, "")));
   for (const each of wanting) await askToConfirm(db, site, { ...each, title }, new Date(), mayAsk);
 }
 
 /**
  * Mails authors who asked for it when a reply becomes visible: once per reply, never to its own author, so many a day
- * to one address, and only where its reader has agreed or it is an account's. `mayAsk`: whether the authors may be asked
+ * to one address, and only where its reader has agreed or it is that of an account of staff. `mayAsk`: whether the authors may be asked
  * whether they agree.
  */
 export async function notifyAuthors(
@@ -63,10 +71,11 @@ export async function notifyAuthors(
       author: comments.author,
       email: comments.email,
       content: comments.content,
-      to: { id: parents.id, email: parents.email, userId: parents.userId },
+      to: { id: parents.id, email: parents.email, isAnybodys: sql<boolean | number>`${isAnybodys}` },
     })
     .from(comments)
     .innerJoin(parents, eq(parents.id, comments.parentId))
+    .leftJoin(users, eq(users.id, parents.userId))
     .where(and(inArray(comments.id, [...ids]), eq(comments.notified, false), eq(parents.allowNotification, true)));
   await db
     .update(comments)
@@ -78,7 +87,7 @@ export async function notifyAuthors(
   );
   for (const { id, author, email, content, to } of replies) {
     const address = to.email.toLowerCase();
-    if (to.userId === null && !confirmed.has(address)) continue;
+    if (to.isAnybodys && !confirmed.has(address)) continue;
     if (address === "" || address === email.toLowerCase() || (await mailedReplies.waitFor(address)) !== null) continue;
     await queueMail(db, {
       to: to.email,

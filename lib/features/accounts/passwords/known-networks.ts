@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, max } from "drizzle-orm";
 import { sessions, users } from "../../../../db/schema";
-import { type Actor, isStaff, isSystem, roles } from "../../../core/access";
+import { type Actor, isStaff, isSystem, staffRoles } from "../../../core/access";
 import { isBrowserOfStaff } from "../../../core/known-browser";
 import { engine } from "../../../core/operation";
 import { shared } from "../../../core/shared";
@@ -11,8 +11,6 @@ import { type Asker, ownWork } from "./password";
 const [KEPT_MS, MOST] = [60_000, 1_000];
 
 const known = shared("known networks", () => ({ names: new Set<string>(), until: 0 }));
-
-const staff = roles.filter((role) => isStaff({ role }));
 
 /**
  * Who asks from this address: known is a network from which somebody of the staff is signed in with a browser. A browser
@@ -28,7 +26,7 @@ export async function askerFrom({ ip, browser }: Pick<Actor, "ip" | "browser">):
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       // Anybody may be a reader, with any number of sessions.
-      .where(and(gt(sessions.expireTime, new Date()), inArray(users.role, staff)))
+      .where(and(gt(sessions.expireTime, new Date()), inArray(users.role, staffRoles)))
       .groupBy(sessions.ip)
       .orderBy(desc(max(sessions.lastUseTime)))
       .limit(MOST);
