@@ -4,6 +4,7 @@ import { widestNetworkOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
 import { ahead } from "../core/giving-way";
 import { isBrowserOfStaff } from "../core/known-browser";
+import { ownText } from "../core/own-text";
 import { inAsyncContext } from "../patches/async-context";
 import { isApiDocument, isCard, isContentRead, isMarkdown } from "./addresses";
 import { isBrief } from "./boundary";
@@ -99,7 +100,7 @@ const lengthName = (req: IncomingMessage): string =>
 /** Remembers that a long answer was made to a request, or at an address, for the next one there. */
 export function noteLength(asked: IncomingMessage | string, bytes: number): void {
   const count = Math.ceil(bytes / USUAL_BYTES);
-  if (count > 1) lengths.set(typeof asked === "string" ? pathOf(asked) : lengthName(asked), count);
+  if (count > 1) lengths.set(ownText(typeof asked === "string" ? pathOf(asked) : lengthName(asked)), count);
 }
 
 const take = (rate: Rate, req: IncomingMessage, name: string | null = clientIp(req)) =>

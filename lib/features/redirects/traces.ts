@@ -5,6 +5,7 @@ import { system } from "../../core/access";
 import { notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
+import { ownText } from "../../core/own-text";
 import { firstOf, inParts } from "../../core/parts";
 import { shared } from "../../core/shared";
 import * as shape from "./schema";
@@ -36,7 +37,7 @@ export function countMissed(path: string, network: string): void {
   if (path.length > LONGEST || missed.size >= MOST_WAITING || ofNetwork >= MOST_OF_NETWORK) return;
   if (/[\p{Cc}\p{Cf}]/u.test(path) || !path.isWellFormed()) return;
   networks.set(network, ofNetwork + 1);
-  missed.set(path, 1);
+  missed.set(ownText(path), 1);
 }
 
 const addTraces = mutation("addTraces", {

@@ -5,6 +5,7 @@ import { journals, photos, posts, sheets } from "../../../db/schema";
 import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
+import { ownText } from "../../core/own-text";
 import { firstOf, inParts } from "../../core/parts";
 import { shared } from "../../core/shared";
 import type { Subject } from "../../core/cache-keys";
@@ -44,7 +45,7 @@ export function countReferrer(host: string, views = 1): void {
   const { hosts } = pages;
   const count = hosts.get(host);
   if (count !== undefined) hosts.set(host, count + views);
-  else if (hosts.size < MOST_WAITING) hosts.set(host, views);
+  else if (hosts.size < MOST_WAITING) hosts.set(ownText(host), views);
   else hosts.set("", (hosts.get("") ?? 0) + views);
 }
 
