@@ -163,15 +163,14 @@ async function makeServer(
     development: env.development,
   });
   const traffic = new Traffic(gate.underWay);
-  const desk = withoutBodies(answer);
   const fairly = inFairTurns(
     gate.before((req, res) => {
       traffic.note();
-      desk(req, res);
+      answer(req, res);
     }),
     (req) => widestNetworkOf(clientIp(req)),
   );
-  const inOrder = oneAfterAnother(observed(fairly, observers));
+  const inOrder = oneAfterAnother(observed(withoutBodies(fairly), observers));
   const server = createServer(serverOptions, inOrder);
   setTimeouts(server);
   server.once("listening", () => takeFairly(server));
