@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, type Column, count, eq, inArray, isNull, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db";
 import { lower } from "../../../db/dialect";
@@ -24,10 +24,10 @@ const unsubscribeAddress = (site: string, { id, email }: { id: number; email: st
   `${site}/unsubscribe/${mailToken("unsubscribe", { id, email })}`;
 
 /**
- * Comments whose address may be anybody's: strangers gave it, or readers, who may give their accounts any. Of `users` the
- * account that wrote one.
+ * The account of staff that wrote a comment, for a join. The address of any other comment may be anybody's: strangers gave
+ * it, or readers, who may give their accounts any.
  */
-const isAnybodys = or(isNull(users.id), notInArray(users.role, [...staffRoles]));
+const ofStaff = (userId: Column) => and(eq(users.id, userId), inArray(users.role, [...staffRoles]));
 
 /** Asks the authors of comments that became visible whether the address they gave is theirs, where replies are wanted. */
 async function askAuthors(
@@ -41,8 +41,8 @@ async function askAuthors(
   const wanting = await db
     .select({ id, email })
     .from(comments)
-    .leftJoin(users, eq(users.id, comments.userId))
-    .where(and(inArray(id, [...ids]), eq(comments.allowNotification, true), isAnybodys, ne(email, "")));
+    .leftJoin(users, ofStaff(comments.userId))
+    .where(and(inArray(id, [...ids]), eq(comments.allowNotification, true), isNull(users.id), ne(email, "")));
   for (const each of wanting) await askToConfirm(db, site, { ...each, title }, new Date(), mayAsk);
 }
 
@@ -71,11 +71,11 @@ export async function notifyAuthors(
       author: comments.author,
       email: comments.email,
       content: comments.content,
-      to: { id: parents.id, email: parents.email, isAnybodys: sql<boolean | number>`${isAnybodys}` },
+      to: { id: parents.id, email: parents.email, staffId: users.id },
     })
     .from(comments)
     .innerJoin(parents, eq(parents.id, comments.parentId))
-    .leftJoin(users, eq(users.id, parents.userId))
+    .leftJoin(users, ofStaff(parents.userId))
     .where(and(inArray(comments.id, [...ids]), eq(comments.notified, false), eq(parents.allowNotification, true)));
   await db
     .update(comments)
@@ -87,7 +87,7 @@ export async function notifyAuthors(
   );
   for (const { id, author, email, content, to } of replies) {
     const address = to.email.toLowerCase();
-    if (to.isAnybodys && !confirmed.has(address)) continue;
+    if (to.staffId === null && !confirmed.has(address)) continue;
     if (address === "" || address === email.toLowerCase() || (await mailedReplies.waitFor(address)) !== null) continue;
     await queueMail(db, {
       to: to.email,
