@@ -1,7 +1,15 @@
 import { AppError } from "../core/errors";
 
-/** Somebody's turn to have something made; `of` names their line, and `hasLeft` says whether they still wait for it. */
-export type Turn = { of: string; take: <T>(work: () => Promise<T>) => Promise<T>; hasLeft: () => boolean };
+/**
+ * Somebody's turn to have something made; `of` names their line, and `hasLeft` says whether they still wait for it.
+ * `counts`: that it is made is counted for them, and may be refused, so that only those of their line wait for the same.
+ */
+export type Turn = {
+  of: string;
+  take: <T>(work: () => Promise<T>) => Promise<T>;
+  hasLeft: () => boolean;
+  counts?: boolean;
+};
 
 /** The client has left before its answer was begun. */
 export class Left extends AppError {

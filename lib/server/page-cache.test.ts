@@ -84,6 +84,15 @@ describe("the cache", () => {
     expect([refused.length, turns]).toEqual([1000, 1]);
   });
 
+  it("makes what is counted for whoever asks for each line by itself: one's refusal is not another's", async () => {
+    const turn = (of: string): Turn => ({ of, take: (work) => work(), hasLeft: () => false, counts: true });
+    const made = (status: number) => async () => ({ ...(await making(status)()), cacheable: false });
+    const asked = ["one", "other", "other"].map((of) =>
+      cache.get("/a?keyword=b", "identity", made(of === "one" ? 429 : 200), async () => turn(of)),
+    );
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([429, 200, 200]);
+  });
+
   it.each([
     ["addresses where nothing is", (i: number) => `/nobody-${i}`, 404],
     ["other spellings of an address", (i: number) => `/archives/%70ost-${i}`, 200],

@@ -68,6 +68,7 @@ export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #invented: LRUCache<string, Entry>;
   readonly #pagesOf = new Map<CacheKey, Set<string>>();
+  /** By address, and by line as well where each counts what is made for it. */
   readonly #making = new Map<string, JointMaking<Making>>();
   /** Counts invalidations; an answer whose cache keys were touched during its making is given but not kept. */
   #generation = 0;
@@ -140,19 +141,20 @@ export class PageCache {
       return this.#packed(key, entry, encoding);
     }
     this.misses += 1;
-    const made = await (this.#making.get(key) ?? this.#toMake(key, encoding, make)).join(turn);
+    const name = turn?.counts === true ? `${turn.of} ${key}` : key;
+    const made = await (this.#making.get(name) ?? this.#toMake(name, () => this.#make(key, encoding, make))).join(turn);
     if (made === null) return this.get(key, encoding, make, turnOf);
     const kept = this.#storeOf(key)?.peek(key);
     return kept ? this.#packed(key, kept, encoding) : made.answer(encoding);
   }
 
-  #toMake(key: string, encoding: Encoding, make: () => Promise<Making>): JointMaking<Making> {
-    const joint = new JointMaking(() => this.#make(key, encoding, make));
-    this.#making.set(key, joint);
+  #toMake(name: string, make: () => Promise<Making>): JointMaking<Making> {
+    const joint = new JointMaking(make);
+    this.#making.set(name, joint);
     void joint.made
       .catch(() => undefined)
       .finally(() => {
-        if (this.#making.get(key) === joint) this.#making.delete(key);
+        if (this.#making.get(name) === joint) this.#making.delete(name);
       });
     return joint;
   }
@@ -239,7 +241,7 @@ export class PageCache {
 
   /** Answers being made have no cache keys yet, so later requests get new ones. */
   #leaveMaking(): void {
-    for (const [key, { isBegun }] of this.#making) if (isBegun) this.#making.delete(key);
+    for (const [name, { isBegun }] of this.#making) if (isBegun) this.#making.delete(name);
   }
 
   #delete(key: string): void {

@@ -6,7 +6,7 @@ import { ahead } from "../core/giving-way";
 import { isBrowserOfStaff } from "../core/known-browser";
 import { ownText } from "../core/own-text";
 import { inAsyncContext } from "../patches/async-context";
-import { isApiDocument, isCard, isContentRead, isMarkdown } from "./addresses";
+import { isApiDocument, isCard, isContentRead, isMarkdown, isSearchOfApi } from "./addresses";
 import { isBrief } from "./boundary";
 import { takeWaiting } from "./connections";
 import { checkForm } from "./forms";
@@ -74,6 +74,7 @@ export async function turnOf(req: IncomingMessage): Promise<Turn> {
   return {
     of: staff ?? stranger,
     hasLeft,
+    counts: isSearchOfApi(req.url ?? "/"),
     take: (work) =>
       turnsFor(req).take(staff === null ? { stranger } : { known: staff }, async () => {
         // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
