@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { postgres } from "../../../db/dialect";
+import Sqlite from "../../../db/sqlite-driver.mjs";
 import { directionOf } from "../../core/languages";
 import { visitor } from "../../core/access";
 import { system } from "../../testing/actors";
@@ -8,6 +10,10 @@ import { getPostTranslations } from "./posts/queries";
 import { getSheetTranslations } from "./sheets/queries";
 
 beforeEach(async () => void (await freshDatabase()));
+afterEach(() => vi.restoreAllMocks());
+
+type Prepare = (sql: string) => { all: (...values: unknown[]) => { detail: string }[] };
+const { prototype } = Sqlite as unknown as { prototype: { prepare: Prepare } };
 
 type Created = { id: number };
 type Translated = { slug?: string; language?: string; translationOf?: string; status?: "DRAFT" };
@@ -29,6 +35,24 @@ describe.each([
 ])("a %s in several languages", (_name, { below, create, find }) => {
   const languagesOf = async (created: Created) =>
     (await find(created)).map(({ language, url }) => `${language} ${url}`);
+
+  it.skipIf(postgres)("are looked up by slug and original, not among all texts", async () => {
+    const original = await create({ slug: "tides", language: "en" });
+    await create({ slug: "gezeiten", language: "de", translationOf: "tides" });
+    const { prepare } = prototype;
+    const plans: string[] = [];
+    vi.spyOn(prototype, "prepare").mockImplementation(function (this: unknown, sql: string) {
+      if (sql.includes('"translation_of" = ?')) {
+        const values = Array.from({ length: sql.split("?").length - 1 }, () => "1");
+        const plan = prepare.call(this, `EXPLAIN QUERY PLAN ${sql}`).all(...values);
+        plans.push(plan.map(({ detail }) => detail).join("\n"));
+      }
+      return prepare.call(this, sql);
+    });
+    expect(await languagesOf(original)).toHaveLength(2);
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).toMatch(/MULTI-INDEX OR[^]*_slug[^]*_translation/);
+  });
 
   it("names all that everybody may read, whichever of them is asked", async () => {
     const original = await create({ slug: "tides", language: "en" });

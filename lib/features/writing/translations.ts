@@ -1,4 +1,5 @@
 import { and, asc, eq, ne, or } from "drizzle-orm";
+import { rowByRow } from "../../../db/expressions";
 import { visitor } from "../../core/access";
 import { notFound } from "../../core/errors";
 import type { Context } from "../../core/operation";
@@ -34,7 +35,8 @@ export function translationsOf({ table, addresses }: Collection) {
     const rows = await db
       .select(columns)
       .from(table)
-      .where(and(isOne, ne(table.language, ""), visibleTo(visitor, now, "list")))
+      // SQLite would read all public texts instead of the few that two indexes find.
+      .where(and(isOne, ne(table.language, ""), rowByRow(visibleTo(visitor, now, "list"))))
       .orderBy(asc(table.language), asc(table.id))
       .limit(MOST);
     const urlOf = await addresses(db, rows);
