@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
+import { rowByRow } from "../../../db/expressions";
 import { comments } from "../../../db/schema";
 import { selectComments, shown } from "./rows";
 import { type CommentNode, MAX_LEVELS, type TargetType } from "./schema";
@@ -32,7 +33,8 @@ export async function conversationsBelow(
     rootIds.length === 0
       ? []
       : await selectComments(db)
-          .where(and(visibleBelow(type, id), inArray(comments.rootId, rootIds)))
+          // Found by their conversations: SQLite would read all comments on the text.
+          .where(and(inArray(comments.rootId, rootIds), rowByRow(visibleBelow(type, id))))
           .orderBy(asc(comments.createTime), asc(comments.id))
           .limit(MOST_REPLIES);
   return { items: treeOf([...roots, ...replies].map(shown)), total: counted?.total ?? 0 };

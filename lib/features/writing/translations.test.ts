@@ -1,19 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { postgres } from "../../../db/dialect";
-import Sqlite from "../../../db/sqlite-driver.mjs";
 import { directionOf } from "../../core/languages";
 import { visitor } from "../../core/access";
 import { system } from "../../testing/actors";
 import { aPost, aSheet, faults } from "../../testing/factories";
+import { notePlans } from "../../testing/plans";
 import { freshDatabase } from "../../testing/setup";
 import { getPostTranslations } from "./posts/queries";
 import { getSheetTranslations } from "./sheets/queries";
 
 beforeEach(async () => void (await freshDatabase()));
 afterEach(() => vi.restoreAllMocks());
-
-type Prepare = (sql: string) => { all: (...values: unknown[]) => { detail: string }[] };
-const { prototype } = Sqlite as unknown as { prototype: { prepare: Prepare } };
 
 type Created = { id: number };
 type Translated = { slug?: string; language?: string; translationOf?: string; status?: "DRAFT" };
@@ -39,16 +36,7 @@ describe.each([
   it.skipIf(postgres)("are looked up by slug and original, not among all texts", async () => {
     const original = await create({ slug: "tides", language: "en" });
     await create({ slug: "gezeiten", language: "de", translationOf: "tides" });
-    const { prepare } = prototype;
-    const plans: string[] = [];
-    vi.spyOn(prototype, "prepare").mockImplementation(function (this: unknown, sql: string) {
-      if (sql.includes('"translation_of" = ?')) {
-        const values = Array.from({ length: sql.split("?").length - 1 }, () => "1");
-        const plan = prepare.call(this, `EXPLAIN QUERY PLAN ${sql}`).all(...values);
-        plans.push(plan.map(({ detail }) => detail).join("\n"));
-      }
-      return prepare.call(this, sql);
-    });
+    const plans = notePlans('"translation_of" = ?');
     expect(await languagesOf(original)).toHaveLength(2);
     expect(plans).toHaveLength(1);
     expect(plans[0]).toMatch(/MULTI-INDEX OR[^]*_slug[^]*_translation/);
