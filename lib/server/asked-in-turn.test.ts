@@ -51,7 +51,7 @@ beforeEach(async () => {
   if (!postgres) noteStatements();
   desk = await openDesk(async (req, res) => {
     if (req.url?.startsWith("/api/auth/")) return void res.end("{}");
-    if (/^\/(login|markdown\/.*present)/.test(req.url ?? "")) return void making.push(res);
+    if (/^\/(login|markdown\/.*present|search\?keyword=held)/.test(req.url ?? "")) return void making.push(res);
     res.writeHead(404, { "content-type": "text/html" }).end("<!doctype html><html><body>nothing</body></html>");
   });
 });
@@ -92,8 +92,12 @@ it
   await createLink(await anActor("ADMIN"), { name: "A link", url: "https://example.org/" });
   // What is asked once for everybody is known again.
   await desk.get("/another/nothing", { "x-forwarded-for": "192.0.2.9" });
-  // Texts as Markdown have turns of their own.
-  const pages = path.endsWith(".md") ? ["/archives/present.md"] : Array.from({ length: AT_ONCE }, () => "/login");
+  // Texts as Markdown and searches have turns of their own.
+  const pages = path.endsWith(".md")
+    ? ["/archives/present.md"]
+    : path.startsWith("/search?keyword")
+      ? ["/search?keyword=held", "/search?keyword=held-too"]
+      : Array.from({ length: AT_ONCE }, () => "/login");
   const held = pages.map((page, i) => desk.get(page, { "x-forwarded-for": `198.51.${i}.1` }));
   await expect.poll(() => making.length).toBe(pages.length);
   await rest();

@@ -6,7 +6,7 @@ import { ahead } from "../core/giving-way";
 import { isBrowserOfStaff } from "../core/known-browser";
 import { ownText } from "../core/own-text";
 import { inAsyncContext } from "../patches/async-context";
-import { isApiDocument, isCard, isContentRead, isMarkdown, isSearchOfApi } from "./addresses";
+import { isApiDocument, isCard, isContentRead, isMarkdown, isSearchOfApi, isSearchPage } from "./addresses";
 import { isBrief } from "./boundary";
 import { takeWaiting } from "./connections";
 import { checkForm } from "./forms";
@@ -50,6 +50,9 @@ const cards = new FairTurns({ ...bounds, atOnce: 1 });
 /** Texts as Markdown, which a thread writes one after the other, some for seconds: pages are not to wait for it either. */
 const markdown = new FairTurns({ ...bounds, atOnce: 1 });
 
+/** Pages of searches: on a large site they wait for a thread that reads the database, four times each. */
+const searches = new FairTurns({ ...bounds, atOnce: 2 });
+
 /** What is sent to the public API, such as likes and comments, which waits for the database more than it takes of the processor. */
 const writes = new FairTurns({ ...bounds, atOnce: 4 });
 
@@ -59,6 +62,7 @@ function turnsFor(req: IncomingMessage): FairTurns {
   const path = pathOf(req.url);
   if (isCard(path)) return cards;
   if (isMarkdown(path)) return markdown;
+  if (isSearchPage(req.url ?? "/")) return searches;
   if (!isContentRead(path) || isApiDocument(path)) return pages;
   return isRead(req) ? reads : writes;
 }

@@ -115,3 +115,16 @@ it("pages do not wait for texts as Markdown, which are written one after the oth
   desk.server.closeAllConnections();
   await Promise.allSettled(texts);
 });
+
+it("pages do not wait for searches, which wait for a thread that reads the database", async () => {
+  const words = ["one", "two", "three", "four", "five"].map((word) => ask(`/search?keyword=${word}`, "192.0.2.1"));
+  await expect.poll(() => desk.cache.misses).toBe(words.length);
+  await expect.poll(() => making.size).toBe(2);
+  const page = ask("/photos/page/41", "192.0.2.2");
+  await expect.poll(() => making.has("/photos/page/41")).toBe(true);
+  make("/photos/page/41");
+  expect((await page).status).toBe(200);
+  expect(making.size).toBe(2);
+  desk.server.closeAllConnections();
+  await Promise.allSettled(words);
+});
