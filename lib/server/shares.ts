@@ -50,7 +50,7 @@ const cards = new FairTurns({ ...bounds, atOnce: 1 });
 /** Texts as Markdown, which a thread writes one after the other, some for seconds: pages are not to wait for it either. */
 const markdown = new FairTurns({ ...bounds, atOnce: 1 });
 
-/** Pages of searches: on a large site they wait for a thread that reads the database, four times each. */
+/** Searches: on a large site they wait for a thread that reads the database, a page four times. */
 const searches = new FairTurns({ ...bounds, atOnce: 2 });
 
 /** What is sent to the public API, such as likes and comments, which waits for the database more than it takes of the processor. */
@@ -62,7 +62,8 @@ function turnsFor(req: IncomingMessage): FairTurns {
   const path = pathOf(req.url);
   if (isCard(path)) return cards;
   if (isMarkdown(path)) return markdown;
-  if (isSearchPage(req.url ?? "/")) return searches;
+  const url = req.url ?? "/";
+  if (isSearchPage(url) || (isRead(req) && isSearchOfApi(url))) return searches;
   if (!isContentRead(path) || isApiDocument(path)) return pages;
   return isRead(req) ? reads : writes;
 }
