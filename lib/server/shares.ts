@@ -6,7 +6,7 @@ import { ahead } from "../core/giving-way";
 import { isBrowserOfStaff } from "../core/known-browser";
 import { ownText } from "../core/own-text";
 import { inAsyncContext } from "../patches/async-context";
-import { isApiDocument, isCard, isContentRead, isMarkdown, isSearchOfApi, isSearchPage } from "./addresses";
+import { isApiDocument, isCard, isContentRead, isMarkdown, isRead, isSearchOfApi, isSearchPage } from "./addresses";
 import { isBrief } from "./boundary";
 import { takeWaiting } from "./connections";
 import { checkForm } from "./forms";
@@ -56,16 +56,14 @@ const searches = new FairTurns({ ...bounds, atOnce: 2 });
 /** What is sent to the public API, such as likes and comments, which waits for the database more than it takes of the processor. */
 const writes = new FairTurns({ ...bounds, atOnce: 4 });
 
-const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
-
 function turnsFor(req: IncomingMessage): FairTurns {
   const path = pathOf(req.url);
   if (isCard(path)) return cards;
   if (isMarkdown(path)) return markdown;
   const url = req.url ?? "/";
-  if (isSearchPage(url) || (isRead(req) && isSearchOfApi(url))) return searches;
+  if (isSearchPage(url) || (isRead(req.method) && isSearchOfApi(url))) return searches;
   if (!isContentRead(path) || isApiDocument(path)) return pages;
-  return isRead(req) ? reads : writes;
+  return isRead(req.method) ? reads : writes;
 }
 
 /**
@@ -101,7 +99,7 @@ const lengths = recent<number>(2_000, { ttl: 10 * 60_000 });
 
 /** Under which name the length of an answer is remembered: that to a form, which holds what was sent, for its sender alone. */
 const lengthName = (req: IncomingMessage): string =>
-  isRead(req) ? pathOf(req.url) : `${pathOf(req.url)} of ${widestNetworkOf(clientIp(req))}`;
+  isRead(req.method) ? pathOf(req.url) : `${pathOf(req.url)} of ${widestNetworkOf(clientIp(req))}`;
 
 /** Remembers that a long answer was made to a request, or at an address, for the next one there. */
 export function noteLength(asked: IncomingMessage | string, bytes: number): void {
@@ -146,7 +144,7 @@ export async function takeVariant(req: IncomingMessage): Promise<void> {
  * has bounds of its own, which are counted in the database where several servers serve the site.
  */
 export async function answerInTurn<T>(req: IncomingMessage, make: () => Promise<T>): Promise<T> {
-  if (isRead(req) && req.headers.authorization === undefined) take(readsWithPassword, req);
+  if (isRead(req.method) && req.headers.authorization === undefined) take(readsWithPassword, req);
   return inTurn(req, make);
 }
 
