@@ -40,6 +40,7 @@ const at = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ":$1")}`;
 
 function lineOf(route: Route): Line {
   const answer = endpoint(route);
+  const isPublic = route.path.startsWith("/content/");
   return async (request, url, params, client) => {
     const { headers } = request;
     const caller = {
@@ -51,13 +52,17 @@ function lineOf(route: Route): Line {
     };
     // Public answers are kept for all strangers, so they are never made in the name of the program itself.
     const isOwn = isOwnRequest() && route.method === "GET" && route.path.startsWith("/admin/");
+    // Looking up a token has turns of its own, and whoever waits there must keep nobody else waiting.
     const actor = client.actor ?? (isOwn ? system : await bearerActor(caller));
-    if (route.path.startsWith("/content/")) await checkApiEnabled(actor);
-    const key = route.method === "POST" ? headers.get("idempotency-key") : null;
-    // Operations that are no mutations, such as a like, count once however often they are sent, and keep no row.
-    if (key === null || route.operation.kind === "query") return answer(actor, { request, url, params });
-    authorize(actor, route.operation.can, route.operation.kind);
-    return once(actor, key, route, { request, url, params }, answer);
+    const make = async (): Promise<Reply> => {
+      if (isPublic) await checkApiEnabled(actor);
+      const key = route.method === "POST" ? headers.get("idempotency-key") : null;
+      // Operations that are no mutations, such as a like, count once however often they are sent, and keep no row.
+      if (key === null || route.operation.kind === "query") return answer(actor, { request, url, params });
+      authorize(actor, route.operation.can, route.operation.kind);
+      return once(actor, key, route, { request, url, params }, answer);
+    };
+    return isPublic && client.inTurn ? client.inTurn(make) : make();
   };
 }
 

@@ -7,4 +7,6 @@ export type Client = {
   log: (error: unknown) => void;
   /** The sender, where a browser's session says who it is; otherwise a token does. */
   actor?: Actor;
+  /** Makes an answer of the public API in the sender's turn; without it, it is made at once. */
+  inTurn?: <T>(make: () => Promise<T>) => Promise<T>;
 };

@@ -116,7 +116,7 @@ export function frontDesk({
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const req = incoming as IncomingMessage;
-      const made = await reply(request, clientOf(req));
+      const made = await reply(request, { ...clientOf(req), inTurn: (make) => answerInTurn(req, make) });
       noteLength(req, made.body?.length ?? 0);
       await sendReply(req, outgoing as ServerResponse, made);
       return RESPONSE_ALREADY_SENT;
@@ -127,7 +127,7 @@ export function frontDesk({
   async function toApi(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
     if (!isRead(req.method) && !takesFiles(req.method ?? "", path))
       Object.assign(req, { rawBody: await apiBody(req, res) });
-    await (isContentRead(path) ? answerInTurn(req, async () => listener(req, res)) : listener(req, res));
+    await listener(req, res);
   }
 
   const { makePage, keptPage, gonePage, busyPage } = keptPages({ cache, next });

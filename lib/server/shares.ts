@@ -53,6 +53,9 @@ const markdown = new FairTurns({ ...bounds, atOnce: 1 });
 /** Searches: on a large site they wait for a thread that reads the database, a page four times. */
 const searches = new FairTurns({ ...bounds, atOnce: 2 });
 
+/** Reads of the API for a password: each is a guess, which may wait for others of its network that are being checked. */
+const guesses = new FairTurns({ ...bounds, atOnce: 4 });
+
 /** What is sent to the public API, such as likes and comments, which waits for the database more than it takes of the processor. */
 const writes = new FairTurns({ ...bounds, atOnce: 4 });
 
@@ -63,7 +66,8 @@ function turnsFor(req: IncomingMessage): FairTurns {
   const url = req.url ?? "/";
   if (isSearchPage(url) || (isRead(req.method) && isSearchOfApi(url))) return searches;
   if (!isContentRead(path) || isApiDocument(path)) return pages;
-  return isRead(req.method) ? reads : writes;
+  if (!isRead(req.method)) return writes;
+  return req.headers["x-content-password"] === undefined ? reads : guesses;
 }
 
 /**
