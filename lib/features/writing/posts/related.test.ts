@@ -38,6 +38,14 @@ describe("related posts", () => {
     expect(await relatedTo(one)).toEqual(["Both", "Newer", "Older"]);
   });
 
+  it("are the same, however many with the same tags are hidden", async () => {
+    const tagIds = [boats?.id ?? 0, (await aTag("Ropes")).id];
+    const one = await aPost(system, { title: "Ropes", tagIds });
+    const before = await relatedTo(one);
+    for (let made = 0; made < 60; made += 1) await aPost(system, { status: "DRAFT", tagIds });
+    expect(await relatedTo(one)).toEqual(before);
+  });
+
   it("are found by the words of a title where tags find too few, and never by what only some may read", async () => {
     expect(await relatedTo(await aPost(system, { title: "The barnacle of the year" }))).toEqual([
       "One barnacle after the other",

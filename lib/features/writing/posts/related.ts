@@ -36,37 +36,35 @@ const tagsOf = (db: Database, id: number) =>
       .limit(MOST_TAGS),
   ).execute({ id });
 
-const newestWith = (db: Database, tagId: number) =>
+/** Those that visitors see alone: hidden ones would take the places of others here, and be told of by what is missing. */
+const newestWith = (db: Database, tagId: number, now: Date) =>
   prepared(db, "newest-with-tag", (on) =>
     on
       .select({ id: postTags.postId })
       .from(postTags)
-      .where(eq(postTags.tagId, sql.placeholder("tagId")))
+      .innerJoin(posts, eq(posts.id, postTags.postId))
+      .where(and(eq(postTags.tagId, sql.placeholder("tagId")), rowByRow(visibleTo(visitor, present, "list"))))
       .orderBy(desc(postTags.postId))
       .limit(MOST_OF_TAG),
-  ).execute({ tagId });
+  ).execute({ tagId, now });
 
 /** Posts that share most tags with one, the newest of these first. */
 async function byTags(db: Database, id: number, now: Date): Promise<Row[]> {
   const shared = new Map<number, number>();
   for (const tag of await tagsOf(db, id))
-    for (const each of await newestWith(db, tag.id)) shared.set(each.id, (shared.get(each.id) ?? 0) + 1);
+    for (const each of await newestWith(db, tag.id, now)) shared.set(each.id, (shared.get(each.id) ?? 0) + 1);
   shared.delete(id);
   const near = [...shared].sort(([a, one], [b, other]) => other - one || b - a).slice(0, MOST_NEAR);
   if (near.length === 0) return [];
   const size = batchFor(near.length);
   const rows = await prepared(db, `near-posts:${size}`, (on) =>
-    on
-      .select(columns)
-      .from(posts)
-      .where(and(idIn(posts.id, size), rowByRow(visibleTo(visitor, present, "list")))),
-  ).execute({
-    now,
-    ...idPlaces(
+    on.select(columns).from(posts).where(idIn(posts.id, size)),
+  ).execute(
+    idPlaces(
       near.map(([each]) => each),
       size,
     ),
-  });
+  );
   return rows.sort(
     (a, b) =>
       (shared.get(b.id) ?? 0) - (shared.get(a.id) ?? 0) ||
