@@ -206,6 +206,16 @@ describe("a public read", () => {
     ).toBe(200);
   });
 
+  it("has another ETag where the number of all records is another, however alike this part of them is", async () => {
+    const first = "/content/posts?sort=createTime,asc&size=1";
+    await aPost(system, { createTime: Date.parse("1970-01-02T00:00:00Z") });
+    const before = await call("GET", first);
+    await aPost();
+    const after = await call("GET", first, { headers: { "if-none-match": String(before.headers.get("etag")) } });
+    expect([after.status, after.text]).toEqual([200, before.text]);
+    expect(Number(after.headers.get("x-total-count"))).toBe(Number(before.headers.get("x-total-count")) + 1);
+  });
+
   it("with a token or a password is for nobody else to keep", async () => {
     const post = await aPost(system, { password: "secret" });
     for (const given of [{ token: editor }, { headers: { "x-content-password": "secret" } }]) {

@@ -170,7 +170,9 @@ export function endpoint(route: Route) {
     if (!isContentRead && isRecord(output) && typeof output.version === "number") headers.etag = `"${output.version}"`;
     const bytes = JSON.stringify(Array.isArray(body) ? body.map(datesWritten) : body);
     if (isContentRead) {
-      headers.etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+      // The number of all records is in a header: another one is another answer.
+      const told = Object.values(headers).join("\n");
+      headers.etag = `"${createHash("sha256").update(told).update(bytes).digest("base64url").slice(0, 22)}"`;
       // An answer made for a token or a password must not be given to anybody else.
       const own = ["authorization", "x-content-password"].some((name) => received.request.headers.has(name));
       headers["cache-control"] = own ? "no-store" : "public, max-age=0, must-revalidate";

@@ -55,6 +55,15 @@ describe("a finished answer", () => {
     expect(isKnown(once[0] ?? "", once[1] ?? "")).toBe(false);
   });
 
+  it("has another ETag under another policy, which an unchanged answer leaves to the browser", async () => {
+    const tagUnder = async (policy: string) => {
+      const headers: [string, string][] = [["Content-Security-Policy", policy]];
+      return (await packer({ status: 200, headers, body: text, viewOf: null })("identity")).etag;
+    };
+    expect(await tagUnder("script-src 'self'")).toBe(await tagUnder("script-src 'self'"));
+    expect(await tagUnder("script-src 'self'")).not.toBe(await tagUnder("script-src 'self' https://elsewhere.example"));
+  });
+
   it.each([301, 404, 410])("has none where it answers %i, since nothing is there to be known", async (status) => {
     for (const encoding of encodings) {
       const { headers, unchanged, etag } = await packer({ status, headers: [], body: text, viewOf: null })(encoding);

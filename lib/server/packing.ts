@@ -65,7 +65,6 @@ export function packer({ status, headers, body, viewOf }: Whole): (encoding: Enc
     .find(([name]) => name.toLowerCase() === "etag")?.[1]
     .replace(/^W\//, "")
     .slice(1, -1);
-  const tag = given ?? createHash("sha256").update(body).digest("base64url").slice(0, 22);
   const rest = headers
     .filter(
       ([name]) =>
@@ -81,6 +80,9 @@ export function packer({ status, headers, body, viewOf }: Whole): (encoding: Enc
         ].includes(name.toLowerCase()),
     )
     .flat();
+  // An unchanged answer is said without its headers, and browsers go on with those that they have: a policy that allows
+  // what it no longer should, or another number of records.
+  const tag = given ?? createHash("sha256").update(rest.join("\n")).update(body).digest("base64url").slice(0, 22);
   const isPackable = body.byteLength >= WORTH_PACKING;
   let held: { as: Encoding; bytes: Buffer } = { as: "identity", bytes: alone(body) };
   const bodyAs = async (wanted: Encoding): Promise<Buffer> => {
