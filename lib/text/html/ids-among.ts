@@ -7,7 +7,7 @@ const naming: ReadonlySet<string> = new Set(["id", "name", "aria-describedby", "
 const hasNames = new RegExp(` (?:id|name)="${ID_PREFIX}`);
 
 /** A stored text with ids of its own, for a page that shows several: each may have a heading or a footnote of the same name. */
-export function amongOthers(html: string, own: number): string {
+export function amongOthers(html: string, own: number | string): string {
   if (!hasNames.test(html)) return html;
   const renamed = (id: string) => (id.startsWith(ID_PREFIX) ? `${ID_PREFIX}${own}-${id.slice(ID_PREFIX.length)}` : id);
   return withAttributes(html, ({ name, value }) => {
