@@ -11,6 +11,7 @@ import { untilWon } from "./races";
 import { requireRoomForRows } from "./room";
 import { shared } from "./shared";
 import { type CacheKey, forgetAnswers, noteCutOff, notePersonal, noteReads, noteRun } from "./cache-keys";
+import { writersTurn } from "./writers-turn";
 
 export type Context = { actor: Actor; db: Database; now: Date };
 
@@ -106,6 +107,14 @@ function parseOutput<O extends z.ZodType>(title: string, schema: O, output: unkn
   });
 }
 
+/** Runs the one write transaction in its caller's turn. */
+const inTransaction: <T>(
+  actor: Actor,
+  work: (db: Database) => Promise<T>,
+  entry: (result: T) => DomainEvent | null,
+  how?: Durability,
+) => Promise<T> = (actor, ...transaction) => writersTurn.get()(actor, () => engine().transaction(...transaction));
+
 /** Notes a failure that concerns more than its operation. */
 function failed(error: unknown): void {
   noteFailure(error);
@@ -164,7 +173,8 @@ export function procedure<I extends z.ZodType, O extends z.ZodType>(
     const output = parseOutput(title, spec.output, await spec.run({ actor, now: new Date() }, input));
     if (beside)
       await untilWon(() =>
-        engine().transaction(
+        inTransaction(
+          actor,
           (db) => beside(db, output),
           () => null,
         ),
@@ -224,7 +234,8 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
       let event: DomainEvent | undefined;
       let committed = false;
       try {
-        const output = await engine().transaction(
+        const output = await inTransaction(
+          actor,
           async (db) => {
             const context = { actor, db, now: new Date() };
             if (asRead && spec.reread) requireAsRead(asRead, await spec.reread(context, input), input as AsRead);

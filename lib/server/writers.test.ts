@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from "vitest";
+import { Mutex } from "../../db/mutex";
+import { refreshTokens } from "../features/accounts/sign-in/mutations";
+import { createPersonalToken } from "../features/accounts/tokens/personal-tokens";
+import { type Engine, installEngine } from "../core/operation";
+import { anAdmin, anAuthor, visitor } from "../testing/actors";
+import { freshDatabase } from "../testing/setup";
+import { provideFeatures } from "./features";
+
+/** A database whose transactions take a moment, one after the other, first come, first served. */
+beforeEach(async () => {
+  const open = await freshDatabase();
+  const line = new Mutex();
+  const transaction: Engine["transaction"] = (...given) =>
+    line.run(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return open.transaction(...given);
+    });
+  installEngine({ ...open, transaction });
+  provideFeatures();
+});
+
+/** A program that sends tokens which are none: only a transaction tells. */
+const junkFrom = (ip: string) => refreshTokens({ ...visitor, ip }, { refreshToken: "none" });
+
+it("whoever has thousands written keeps only themselves waiting", async () => {
+  const [author, admin] = [await anAuthor(), await anAdmin()];
+  const ended: string[] = [];
+  const note = (name: string) => () => void ended.push(name);
+  const crowd = Array.from({ length: 300 }, () => junkFrom("192.0.2.1").catch(note("crowd")));
+  await Promise.all([
+    createPersonalToken(author, { name: "One", scopes: ["content:read"] }).then(note("author")),
+    createPersonalToken(admin, { name: "Two", scopes: ["content:read"] }).then(note("admin")),
+    junkFrom("192.0.2.2").catch(note("newcomer")),
+  ]);
+  expect(ended.filter((name) => name !== "crowd").toSorted()).toEqual(["admin", "author", "newcomer"]);
+  expect(ended.length).toBeLessThan(20);
+  await Promise.all(crowd);
+});
+
+it("of a crowd that is too large the last are refused, and nobody else", async () => {
+  const author = await anAuthor();
+  const crowd = Array.from({ length: 700 }, () => junkFrom("192.0.2.1").catch((error: unknown) => error));
+  await createPersonalToken(author, { name: "One", scopes: ["content:read"] });
+  const codes = (await Promise.all(crowd)).map((error) => (error as { code: string }).code);
+  expect(codes.filter((code) => code === "unavailable").length).toBeGreaterThan(190);
+  expect(codes.filter((code) => code === "unauthenticated").length).toBeGreaterThan(490);
+});

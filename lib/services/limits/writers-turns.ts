@@ -1,0 +1,36 @@
+import { type Actor, isStaff, isSystem } from "../../core/access";
+import { AppError } from "../../core/errors";
+import { isBrowserOfStaff } from "../../core/known-browser";
+import { memory } from "../../core/memory";
+import { shared } from "../../core/shared";
+import { type Asker, FairTurns } from "./fair-turns";
+import { widestNetworkOf } from "./networks";
+
+/** Fewer at a time than there are connections for them (db/postgres.ts): there they would wait without being in turns. */
+const turns = shared(
+  "turns of writers",
+  () => new FairTurns({ atOnce: 4, mostWaiting: 500, retryAfter: 5, remembered: 60_000 }),
+);
+
+/** The program itself, an account of staff, a browser in which one signed in before, or a network with all its readers' accounts. */
+function askerFor(actor: Actor): Asker {
+  if (isSystem(actor)) return { known: "program" };
+  if (actor.id !== null && isStaff(actor)) return { known: `account ${actor.id}` };
+  const { browser, ip } = actor;
+  return browser !== null && isBrowserOfStaff(browser)
+    ? { known: `browser ${browser}` }
+    : { stranger: widestNetworkOf(ip) };
+}
+
+/** Writes in fair turns. */
+export const takeWritersTurn = <T>(actor: Actor, write: () => Promise<T>): Promise<T> => {
+  const wasAlone = memory.isAlone;
+  return turns.take(askerFor(actor), () => {
+    // Whoever waited behind others would wait once more for a database that is not there.
+    if (memory.isAlone && !wasAlone)
+      throw new AppError("unavailable", "The database does not answer at the moment. Please try again.", {
+        retryAfter: 1,
+      });
+    return write();
+  });
+};
