@@ -6,6 +6,7 @@ import { askOnce } from "../core/cache-keys";
 import { addressHeader, clientHeader } from "./client-header";
 import { hostCookie, isSecure, sessionCookie, ticketCookie } from "./host-cookie";
 import { knownBrowser } from "./known-browser";
+import { lookUp } from "./look-ups";
 import { heldCookie, marked } from "./personal-cookies";
 import { secretIn } from "./session-cookie";
 
@@ -64,7 +65,8 @@ export const readSession = (): Promise<{ actor: Actor; ended: boolean; preferenc
     const cookie = (await cookies()).get(sessionCookie(await secureHere()).name)?.value;
     if (cookie === undefined) return { actor: stranger, ended: false };
     const secret = await secretIn((await headers()).get("cookie") ?? "", await secureHere());
-    const found = secret === null ? null : await identity.get().ofSession(secret);
+    const asking = { ...stranger, hasTurn: true };
+    const found = secret === null ? null : await lookUp(asking, () => identity.get().ofSession(secret));
     if (!found) return { actor: stranger, ended: true };
     const actor = { ...stranger, ...found.owner };
     // Not awaited, since a request that only reads must not fail because of it.

@@ -14,7 +14,7 @@ export type Caller = {
 /** The actor of a bearer token that is sent from an address; null where it is unknown or no longer valid. */
 export async function ownerOf(authorization: string, ip: string | null): Promise<Owner | null> {
   const token = /^Bearer ([\w.~+/=-]{1,512})$/i.exec(authorization)?.[1];
-  return token === undefined ? null : lookUp(ip, () => identity.get().ofToken(token));
+  return token === undefined ? null : lookUp({ ip }, () => identity.get().ofToken(token));
 }
 
 /** The caller of the API: the owner of the bearer token, or a visitor. A bad token is an error, never a visitor. */

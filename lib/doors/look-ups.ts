@@ -1,3 +1,4 @@
+import { isBrowserOfStaff } from "../core/known-browser";
 import { shared } from "../core/shared";
 import { FairTurns } from "../services/limits/fair-turns";
 import { widestNetworkOf } from "../services/limits/networks";
@@ -9,8 +10,17 @@ const turns = shared(
 );
 
 /**
- * Looks something up in the database that anybody can ask for without an end, such as a token or a file, when it is the
- * asker's turn: whoever asks for thousands keeps only themselves waiting.
+ * Who asks, and with which browser in which somebody signed in before. `hasTurn`: while they have a turn that others wait
+ * for, in which they do not stand behind all else that their network looks up.
  */
-export const lookUp = <T>(ip: string | null, look: () => Promise<T>): Promise<T> =>
-  turns.take({ stranger: widestNetworkOf(ip) }, look);
+type Asking = { ip: string | null; browser?: string | null; hasTurn?: boolean };
+
+/**
+ * Looks something up in the database that anybody can ask for without an end, such as a session, a token or a file, when
+ * it is the asker's turn: whoever asks for thousands keeps only themselves waiting.
+ */
+export function lookUp<T>({ ip, browser = null, hasTurn = false }: Asking, look: () => Promise<T>): Promise<T> {
+  const isKnown = browser !== null && isBrowserOfStaff(browser);
+  const name = `${isKnown ? `browser ${browser}` : widestNetworkOf(ip)}${hasTurn ? " that has its turn" : ""}`;
+  return turns.take(isKnown ? { known: name } : { stranger: name }, look);
+}

@@ -3,7 +3,9 @@ import { type Actor, isStaff, visitor } from "../core/access";
 import { AppError } from "../core/errors";
 import { identity } from "../core/identity";
 import { isSecure } from "./host-cookie";
+import { clientHeader } from "./client-header";
 import { knownBrowser } from "./known-browser";
+import { lookUp } from "./look-ups";
 import { secretIn } from "./session-cookie";
 
 /**
@@ -14,16 +16,29 @@ export type Sender =
   | { kind: "known"; id: number | null; isStaff: boolean }
   | { kind: "ended" | "stranger"; browser: string | null };
 
-/** Who is signed in by what this site encrypted into these cookies, and whether there was any of that. */
+/** Who is signed in by what this site encrypted into these cookies, and whether there was any of that; looked up in turn. */
 async function signedInBy(headers: IncomingHttpHeaders, secure: boolean) {
-  const secret = headers.cookie === undefined ? null : await secretIn(headers.cookie, secure);
-  return { isSent: secret !== null, found: secret === null ? null : await identity.get().ofSession(secret) };
+  const { cookie = "" } = headers;
+  const secret = await secretIn(cookie, secure);
+  if (secret === null) return { isSent: false, found: null };
+  const ip = headers[clientHeader]?.toString() || null;
+  const asking = { ip, browser: knownBrowser(cookie, secure) };
+  return { isSent: true, found: await lookUp(asking, () => identity.get().ofSession(secret)) };
 }
 
 const isSecureRequest = (headers: IncomingHttpHeaders) => isSecure((name) => headers[name]?.toString());
 
-/** The owner of these cookies. Only what this site encrypted is looked up. */
-export async function senderOf(headers: IncomingHttpHeaders): Promise<Sender> {
+/** The senders of requests, by their headers: the front desk asks several times before it makes an answer. */
+const senders = new WeakMap<IncomingHttpHeaders, Promise<Sender>>();
+
+/** The owner of these cookies. Only what this site encrypted is looked up, once for each request. */
+export function senderOf(headers: IncomingHttpHeaders): Promise<Sender> {
+  const sender = senders.get(headers) ?? findSender(headers);
+  senders.set(headers, sender);
+  return sender;
+}
+
+async function findSender(headers: IncomingHttpHeaders): Promise<Sender> {
   const secure = await isSecureRequest(headers);
   const { isSent, found } = await signedInBy(headers, secure);
   if (found) return { kind: "known", id: found.owner.id, isStaff: isStaff(found.owner) };

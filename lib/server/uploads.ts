@@ -67,7 +67,7 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
   const place = placeOf(url.pathname);
   const file =
     place && isReadable(place.last)
-      ? await lookUp(clientIp(req), () =>
+      ? await lookUp({ ip: clientIp(req) }, () =>
           getStoredFile(visitor, { folder: place.folder, last: decodeURIComponent(place.last) }),
         )
       : null;
