@@ -3,6 +3,7 @@ import { Mutex } from "../../db/mutex";
 import { refreshTokens } from "../features/accounts/sign-in/mutations";
 import { createPersonalToken } from "../features/accounts/tokens/personal-tokens";
 import { type Engine, installEngine } from "../core/operation";
+import { createTag } from "../features/taxonomy/tags/mutations";
 import { anAdmin, anAuthor, visitor } from "../testing/actors";
 import { freshDatabase } from "../testing/setup";
 import { provideFeatures } from "./features";
@@ -45,4 +46,10 @@ it("of a crowd that is too large the last are refused, and nobody else", async (
   const codes = (await Promise.all(crowd)).map((error) => (error as { code: string }).code);
   expect(codes.filter((code) => code === "unavailable").length).toBeGreaterThan(190);
   expect(codes.filter((code) => code === "unauthenticated").length).toBeGreaterThan(490);
+});
+
+it("whatever a program of the staff sends at once is written", async () => {
+  const admin = await anAdmin();
+  const sent = Array.from({ length: 700 }, (_, i) => createTag(admin, { name: `Tag ${i}` }));
+  expect((await Promise.allSettled(sent)).filter(({ status }) => status === "rejected")).toEqual([]);
 });

@@ -16,10 +16,13 @@ export class FairTurns {
   readonly #strangers: Turns;
   readonly #had;
 
-  /** `remembered`: for how long it counts what a network has had, in milliseconds. */
-  constructor({ remembered, ...bounds }: Omit<Bounds, "had"> & { remembered: number }) {
+  /**
+   * `remembered`: for how long it counts what a network has had, in milliseconds. `mostKnown`: the most work that waits for
+   * those who are known; otherwise as much as for strangers.
+   */
+  constructor({ remembered, mostKnown, ...bounds }: Omit<Bounds, "had"> & { remembered: number; mostKnown?: number }) {
     this.#had = recent<number>(MOST_NETWORKS, { ttl: remembered, noUpdateTTL: true });
-    this.#all = new Turns(bounds);
+    this.#all = new Turns({ ...bounds, mostWaiting: mostKnown ?? bounds.mostWaiting });
     this.#strangers = new Turns({ ...bounds, had: (network) => this.#had.get(network) ?? 0 });
   }
 
