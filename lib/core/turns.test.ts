@@ -82,6 +82,18 @@ it("whoever has had less goes first and is refused last, however many others wai
   expect(begun).toEqual(["crowd 0", "first", "second", "crowd 3"]);
 });
 
+it("whoever has had some and waits for one more is not refused for the hundreds of somebody who has just come", async () => {
+  const { work } = works();
+  const turns = new Turns({ atOnce: 1, mostWaiting: 100, retryAfter: 5, had: (name) => (name === "reader" ? 40 : 0) });
+  const refused: string[] = [];
+  const take = (name: string) => turns.take(name, work(name)).catch(() => void refused.push(name));
+  for (let i = 0; i < 90; i += 1) void take("newcomer");
+  void take("reader");
+  for (let i = 0; i < 90; i += 1) void take("newcomer");
+  await nextTick();
+  expect([turns.waiting, refused.length, refused.includes("reader")]).toEqual([100, 80, false]);
+});
+
 it("however works come, fail and end, no more than so many run, all that are not refused run, and places come back", async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -19,7 +19,7 @@ type Waiting = { begin: () => void; refuse: (error: Error) => void };
 
 /**
  * Runs a few pieces of work at a time, taking turns between names: a name that asks for much waits for its own work
- * only. Where too much waits, the longest line loses its last, of those whose names have had the most.
+ * only. Where too much waits, the longest line loses its last; what its name has had lately counts as if it waited, too.
  */
 export class Turns {
   readonly #bounds: Bounds;
@@ -60,10 +60,12 @@ export class Turns {
   }
 
   #shorten(): void {
-    // Of equally long lines the last one, whose turn is the latest.
+    // By what each would have had: somebody who had some and waits for one more is not refused for a newcomer's hundreds.
+    const share = ({ line, had }: { line: Line; had: number }) => had + line[1].length;
+    // Of equal ones the last, whose turn is the latest.
     const [longest] = this.#byNeed()
       .toReversed()
-      .sort((one, other) => other.had - one.had || other.line[1].length - one.line[1].length);
+      .sort((one, other) => share(other) - share(one));
     if (longest) this.#lines.take(longest.line[0], "last")?.refuse(busy(this.#bounds.retryAfter));
   }
 
