@@ -37,6 +37,16 @@ it("where more networks of strangers wait than may, one that comes anew is next,
   expect(begun).toEqual(["crowd 0", "new"]);
 });
 
+it("a reader who had as much as people have waits for one or two of somebody who comes anew and wants hundreds", async () => {
+  const turns = new FairTurns({ atOnce: 1, mostWaiting: 200, retryAfter: 5, remembered: 60_000 });
+  for (let i = 0; i < 15; i += 1) await turns.take({ stranger: "reader" }, async () => undefined);
+  const { begun, ask, endNext } = works(turns);
+  for (let i = 0; i < 100; i += 1) void ask("newcomer");
+  void ask("reader");
+  for (let i = 0; i < 3; i += 1) await endNext();
+  expect(begun).toContain("reader");
+});
+
 it("however much strangers and an author want, somebody else who is known and the next stranger are soon called", async () => {
   const turns = new FairTurns({ atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 60_000 });
   const { begun, ask, endNext } = works(turns);

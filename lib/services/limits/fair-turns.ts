@@ -8,8 +8,17 @@ export type Asker = { known: string } | { stranger: string };
 const MOST_NETWORKS = 20_000;
 
 /**
+ * What a person who reads has in a minute. Nobody who had less goes before them for that: whoever comes anew, and wants
+ * hundreds, would have as many first as they had.
+ */
+const USUAL = 20;
+
+const rankOf = (had: number): number => (had === 0 ? 0 : Math.max(1, had - USUAL));
+
+/**
  * Turns between all who want work done. Each that is known has its own, and one of the strangers comes after each round,
- * since there may be any number of them. Of strangers, whoever has had the least lately goes first, and is refused last.
+ * since there may be any number of them. Of strangers, whoever comes anew goes first and is refused last, then those who have
+ * had little lately, in turns, then whoever has had less.
  */
 export class FairTurns {
   readonly #all: Turns;
@@ -23,7 +32,7 @@ export class FairTurns {
   constructor({ remembered, mostKnown, ...bounds }: Omit<Bounds, "had"> & { remembered: number; mostKnown?: number }) {
     this.#had = recent<number>(MOST_NETWORKS, { ttl: remembered, noUpdateTTL: true });
     this.#all = new Turns({ ...bounds, mostWaiting: mostKnown ?? bounds.mostWaiting });
-    this.#strangers = new Turns({ ...bounds, had: (network) => this.#had.get(network) ?? 0 });
+    this.#strangers = new Turns({ ...bounds, had: (network) => rankOf(this.#had.get(network) ?? 0) });
   }
 
   /** The number that waits. */
