@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import Database from "../../../db/sqlite-driver.mjs";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { postgres } from "../../../db/dialect";
 import { AppError } from "../../core/errors";
 import { journals } from "../../../db/schema";
 import type { Actor } from "../../core/access";
@@ -37,6 +39,17 @@ it("a note that was changed is another one for visitors", async () => {
   expect(await contents()).toEqual(["<p>Fog.</p>"]);
   await updateJournal(author, { id, sourceContent: "Sun." });
   expect(await contents()).toEqual(["<p>Sun.</p>"]);
+});
+
+// PostgreSQL keeps each statement as long as its connection.
+it.skipIf(postgres)("a note is found by one statement, however many readers' accounts ask", async () => {
+  const { id } = await createJournal(author, { sourceContent: "Fog." });
+  const readers = await Promise.all([anActor("SUBSCRIBER"), anActor("SUBSCRIBER"), anActor("SUBSCRIBER")]);
+  await getPublicJournal(visitor, { id });
+  const prepare = vi.spyOn(Database.prototype, "prepare");
+  for (const reader of readers) await getPublicJournal(reader, { id });
+  expect(prepare.mock.calls.map(([text]) => text)).toEqual([]);
+  prepare.mockRestore();
 });
 
 describe("Create journal", () => {

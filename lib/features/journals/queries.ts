@@ -13,7 +13,7 @@ import { plainTextOf } from "../../text/html/plain-text";
 import { excerptOf } from "../../text/plain";
 import { authorOf } from "../writing/rows";
 import * as shape from "./schema";
-import { visibleTo } from "../visibility/journals";
+import { visibilityKey, visibleTo } from "../visibility/journals";
 import type { Reach } from "../visibility/texts";
 
 const columns = { ...getTableColumns(journals), authorNickname: users.nickname, authorAvatar: users.avatar };
@@ -93,7 +93,7 @@ export const listPublicJournals = query("listPublicJournals", {
 
 /** One journal that this actor may see; refuses with `not_found`. */
 export async function findJournal(db: Database, actor: Actor, reach: Reach, id: number) {
-  const [row] = await prepared(db, `journal:${reach}:${actor.role}:${actor.id}`, (on) =>
+  const [row] = await prepared(db, `journal:${reach}:${visibilityKey(actor)}`, (on) =>
     on
       .select(columns)
       .from(journals)
