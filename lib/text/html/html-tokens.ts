@@ -56,5 +56,6 @@ export function withAttributes(html: string, replace: (attribute: ReadAttribute)
   return pieces.join("") + html.slice(at);
 }
 
-const signs: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
-const escaped = (value: string): string => value.replace(/[&"<>]/g, (sign) => signs[sign] ?? sign);
+// A carriage return that is written as it is would be read as a line feed.
+const signs: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;", "\r": "&#xD;" };
+const escaped = (value: string): string => value.replace(/[&"<>\r]/g, (sign) => signs[sign] ?? sign);

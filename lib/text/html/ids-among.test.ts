@@ -24,6 +24,14 @@ it("texts on one page have no ids in common, and each leads to its own", async (
   expect(new Set(folds).size).toBe(2);
 });
 
+it("an id stays one, whatever signs are in it", async () => {
+  for (const id of ["a t-b", "a&#13;b", "&quot;&lt;t-a&gt;"]) {
+    const { html } = await render({ editorType: "RICHTEXT", originalContent: `<h2 id="${id}">x</h2>`, keepRaw: false });
+    const [own, other] = [html, amongOthers(html, 7)].map((each) => attributesIn(each)[0]?.value);
+    expect(other).toBe(own?.replace("t-", "t-7-"));
+  }
+});
+
 it("a text without ids stays as it is", () => {
   for (const html of ['<p>a <a href="https://example.org/#t-x">b</a></p>', "<p>t-x</p>", ""])
     expect(amongOthers(html, 3)).toBe(html);

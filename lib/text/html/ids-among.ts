@@ -1,8 +1,9 @@
 import { ID_PREFIX } from "./elements";
 import { withAttributes } from "./html-tokens";
 
-/** Attributes that hold ids of the same text, or names that belong together within it. */
-const naming: ReadonlySet<string> = new Set(["id", "name", "aria-describedby", "aria-labelledby"]);
+/** Attributes that hold an id, or a name that belongs together with others of the same text; and those of several ids. */
+const naming: ReadonlySet<string> = new Set(["id", "name"]);
+const leading: ReadonlySet<string> = new Set(["aria-describedby", "aria-labelledby"]);
 
 const hasNames = new RegExp(` (?:id|name)="${ID_PREFIX}`);
 
@@ -11,7 +12,8 @@ export function amongOthers(html: string, own: number | string): string {
   if (!hasNames.test(html)) return html;
   const renamed = (id: string) => (id.startsWith(ID_PREFIX) ? `${ID_PREFIX}${own}-${id.slice(ID_PREFIX.length)}` : id);
   return withAttributes(html, ({ name, value }) => {
-    if (naming.has(name)) return value.split(" ").map(renamed).join(" ");
+    if (naming.has(name)) return renamed(value);
+    if (leading.has(name)) return value.split(" ").map(renamed).join(" ");
     return name === "href" && value.startsWith("#") ? `#${renamed(value.slice(1))}` : undefined;
   });
 }
