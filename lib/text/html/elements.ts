@@ -35,11 +35,16 @@ export const inlineTags: ReadonlySet<string> = new Set([
 export const copiedTags: ReadonlySet<string> = new Set(list("pre code kbd samp"));
 
 /**
- * Code that is copied as it is read: without the unseen signs that turn its order over, or act where it is put in. What
- * ends a line there, and with it a comment, is a line here: browsers show nothing in place of a lone carriage return.
+ * Signs that nobody sees: those that turn the order over, those that act where they are put in, and those of which names
+ * and whole sentences can be made that only programs read. Some scripts and emoji need four of them.
  */
-export const asCopied = (code: string): string =>
-  code.replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n").replace(/\p{Bidi_Control}|[^\P{Cc}\n\t]/gu, "");
+const unseen = /[^\P{Cc}\n\t]|(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * Code that is copied as it is read, without unseen signs. What ends a line where it is put in, and with it a comment, is
+ * a line here: browsers show nothing in place of a lone carriage return.
+ */
+export const asCopied = (code: string): string => code.replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n").replace(unseen, "");
 
 /** The element's classes; none without the attribute. */
 export const classesOf = ({ properties }: Element): (string | number)[] =>

@@ -13,6 +13,7 @@ describe("a comment", () => {
     ["`a \u202eb` \u202ec", "<p><code>a b</code> \u202ec</p>"],
     ["```\na \u202eb\n```", "<pre><code>a b\n</code></pre>"],
     ["`a\u0008\u001b[201~b`", "<p><code>a[201~b</code></p>"],
+    ["`a\u{e0041}\u200bb`", "<p><code>ab</code></p>"],
     ["> said\n\nheard", "<blockquote>\n<p>said</p>\n</blockquote>\n<p>heard</p>"],
     ["- a\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>"],
     ["3. a\n4. b", '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],

@@ -352,6 +352,14 @@ it("code holds no sign that acts where it is copied to, and a carriage return is
   expect((await richText("<p>a&#13;b</p>")).html).toBe("<p>a&#xD;b</p>");
 });
 
+it("code holds no sentence of unseen signs, and keeps those that scripts and emoji need", async () => {
+  const tags = "rm -r ~".replace(/./g, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)));
+  for (const hidden of [tags, "\u200b", "\u2060\u2064", "\u3164", "\u00ad", "\u{e0101}\u{e01ef}", "\ufe00", "\ufeff"])
+    expect((await markdown(`\`a${hidden}b\` ${hidden}c`)).html.trim()).toBe(`<p><code>ab</code> ${hidden}c</p>`);
+  const needed = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \u{1f468}\u200d\u{1f4bb} \u2764\ufe0f";
+  expect((await richText(`<pre>${needed}</pre>`)).html).toBe(`<pre tabindex="0">${needed}</pre>`);
+});
+
 it("code has the parts of a table in the order in which they are copied", async () => {
   const rows = (...names: string[]) => names.map((name) => `<tr><td>${name}</td></tr>`).join("");
   const table = `<tfoot>${rows("a")}</tfoot><tbody>${rows("b")}</tbody><thead>${rows("c")}</thead>`;
