@@ -26,6 +26,25 @@ it("parses nothing after the request at which a connection is ended, and others 
     );
 });
 
+it("answers whom it ends, unless an answer has begun", async () => {
+  const { port } = await serve((req, res) => {
+    if (req.url === "/begun") res.writeHead(200).write("first");
+    endUnparsed(req.socket, req.url === "/head" ? "head" : "other");
+  });
+  const sent = async (path: string) => {
+    const socket = connect(port, "127.0.0.1");
+    sockets.push(socket);
+    let text = "";
+    socket.on("data", (chunk) => (text += String(chunk))).on("error", () => undefined);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await new Promise((resolve) => socket.once("close", resolve));
+    return text;
+  };
+  expect(await sent("/")).toMatch(/^HTTP\/1.1 400 [^]*close/);
+  expect(await sent("/head")).toMatch(/^HTTP\/1.1 431 /);
+  expect(await sent("/begun")).not.toContain(" 400 ");
+});
+
 it("ends a connection that has no parser", async () => {
   const { port } = await serve(() => undefined);
   const socket = connect(port, "127.0.0.1");

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { endUnparsed } from "../patches/stopped-parsing";
+import { endUnparsed, type Excess } from "../patches/stopped-parsing";
 import { watchParsing } from "../patches/watched-parsing";
 
 /** Lines of one head, or behind one body. More than a hundred are refused in a sentence (`faultInHeaders`), more than these without one. */
@@ -48,8 +48,8 @@ export function boundParsing(server: Server, mostUnread = MOST_UNREAD_OF_ALL): v
   const begun = new WeakSet<object>();
   let unreadOfAll = 0;
   server.on("connection", (socket: Socket) => {
-    const unlessEnded = (goesOn: boolean) => {
-      if (!goesOn) endUnparsed(socket);
+    const unlessEnded = (goesOn: boolean, excess?: Excess) => {
+      if (!goesOn) endUnparsed(socket, excess);
       return goesOn;
     };
     let unread = 0;
@@ -59,7 +59,7 @@ export function boundParsing(server: Server, mostUnread = MOST_UNREAD_OF_ALL): v
     };
     socket.once("close", () => count(0));
     watchParsing(socket, {
-      lines: (count) => unlessEnded(count <= MOST_LINES),
+      lines: (count) => unlessEnded(count <= MOST_LINES, "head"),
       piece: (bytes, isRead, body) => {
         if (bytes >= USUAL_PIECE) return true;
         // Those of an earlier body on its connection were read or left out by now, but for a few.
