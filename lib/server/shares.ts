@@ -6,7 +6,7 @@ import { ahead } from "../core/giving-way";
 import { isBrowserOfStaff } from "../core/known-browser";
 import { ownText } from "../core/own-text";
 import { inAsyncContext } from "../patches/async-context";
-import { isApiDocument, isCard, isContentRead, isMarkdown, isRead, isSearchOfApi, isSearchPage } from "./addresses";
+import { isApiDocument, isContentRead, isDrawn, isMarkdown, isRead, isSearchOfApi, isSearchPage } from "./addresses";
 import { isBrief } from "./boundary";
 import { takeWaiting } from "./connections";
 import { checkForm } from "./forms";
@@ -44,8 +44,8 @@ const pathOf = (url: string | undefined) => url?.split("?", 1)[0] ?? "/";
 /** Reads of the API, one at a time: each is made without a pause, in which pages being made would come no further. */
 const reads = new FairTurns({ ...bounds, atOnce: 1 });
 
-/** Cards: a child draws one after the other, from pictures of any size, and pages are not to wait for it. */
-const cards = new FairTurns({ ...bounds, atOnce: 1 });
+/** Cards and icons: a child draws one after the other, from pictures of any size, beside uploads; pages are not to wait for it. */
+const drawings = new FairTurns({ ...bounds, atOnce: 1 });
 
 /** Texts as Markdown, which a thread writes one after the other, some for seconds: pages are not to wait for it either. */
 const markdown = new FairTurns({ ...bounds, atOnce: 1 });
@@ -61,7 +61,7 @@ const writes = new FairTurns({ ...bounds, atOnce: 4 });
 
 function turnsFor(req: IncomingMessage): FairTurns {
   const path = pathOf(req.url);
-  if (isCard(path)) return cards;
+  if (isDrawn(path)) return drawings;
   if (isMarkdown(path)) return markdown;
   const url = req.url ?? "/";
   if (isSearchPage(url) || (isRead(req.method) && isSearchOfApi(url))) return searches;

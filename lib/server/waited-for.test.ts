@@ -116,6 +116,17 @@ it("pages do not wait for texts as Markdown, which are written one after the oth
   await Promise.allSettled(texts);
 });
 
+it("pages do not wait for icons, which a child draws beside uploads", async () => {
+  const sizes = [16, 32, 48, 180, 192].map((size) => ask(`/icons/${size}.png`, "192.0.2.1"));
+  await expect.poll(() => making.size).toBe(1);
+  const page = ask("/photos/page/42", "192.0.2.2");
+  await expect.poll(() => making.has("/photos/page/42")).toBe(true);
+  make("/photos/page/42");
+  expect((await page).status).toBe(200);
+  desk.server.closeAllConnections();
+  await Promise.allSettled(sizes);
+});
+
 it("pages do not wait for searches, which wait for a thread that reads the database", async () => {
   const words = ["one", "two", "three", "four", "five"].map((word) => ask(`/search?keyword=${word}`, "192.0.2.1"));
   await expect.poll(() => desk.cache.misses).toBe(words.length);
