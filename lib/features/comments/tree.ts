@@ -1,13 +1,36 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
-import { rowByRow } from "../../../db/expressions";
+import { bytesOf, rowByRow } from "../../../db/expressions";
 import { comments } from "../../../db/schema";
 import { selectComments, shown } from "./rows";
 import { type CommentNode, MAX_LEVELS, type TargetType } from "./schema";
 import { visibleBelow } from "./visibility";
 
-/** The most replies on one page of conversations. */
-const MOST_REPLIES = 1000;
+/**
+ * The most replies on one page of conversations, and the most bytes of them: a short comment may hold an address that is
+ * sixteen times as long as HTML, and a thousand of those took most of a second to write.
+ */
+const [MOST_REPLIES, MOST_BYTES] = [1000, 2 * 1024 * 1024];
+
+/** The first replies in these conversations, as far as one page holds them. */
+async function repliesIn(db: Database, type: TargetType, id: number, rootIds: readonly number[]) {
+  if (rootIds.length === 0) return [];
+  const inSequence = [asc(comments.createTime), asc(comments.id)];
+  const sizes = await db
+    .select({ id: comments.id, bytes: bytesOf(comments.content, comments.html) })
+    .from(comments)
+    // Found by their conversations: SQLite would read all comments on the text.
+    .where(and(inArray(comments.rootId, [...rootIds]), rowByRow(visibleBelow(type, id))))
+    .orderBy(...inSequence)
+    .limit(MOST_REPLIES);
+  let left = MOST_BYTES;
+  const end = sizes.findIndex(({ bytes }) => (left -= bytes) < 0);
+  const ids = (end < 0 ? sizes : sizes.slice(0, end)).map((each) => each.id);
+  if (ids.length === 0) return [];
+  return selectComments(db)
+    .where(and(inArray(comments.id, ids), rowByRow(visibleBelow(type, id))))
+    .orderBy(...inSequence);
+}
 
 /** One page of conversations on a text, oldest first by default; replies always oldest first. */
 export async function conversationsBelow(
@@ -28,15 +51,12 @@ export async function conversationsBelow(
       .limit(sql.placeholder("size"))
       .offset(sql.placeholder("offset")),
   ).execute({ id, size, offset: (page - 1) * size });
-  const rootIds = roots.map((row) => row.id);
-  const replies =
-    rootIds.length === 0
-      ? []
-      : await selectComments(db)
-          // Found by their conversations: SQLite would read all comments on the text.
-          .where(and(inArray(comments.rootId, rootIds), rowByRow(visibleBelow(type, id))))
-          .orderBy(asc(comments.createTime), asc(comments.id))
-          .limit(MOST_REPLIES);
+  const replies = await repliesIn(
+    db,
+    type,
+    id,
+    roots.map((row) => row.id),
+  );
   return { items: treeOf([...roots, ...replies].map(shown)), total: counted?.total ?? 0 };
 }
 
