@@ -70,6 +70,20 @@ describe.skipIf(!postgres || postgresPrograms === undefined)("counters on a Post
     await hanging.end();
   });
 
+  it("are changed once more where this machine stood still in the middle of counting", async () => {
+    let times = 0;
+    const counters = postgresCounters(pool);
+    const counted = counters.change(["still"], (states, now) => {
+      times += 1;
+      if (times === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
+      const count = ((states.get("still") as number | undefined) ?? 0) + 1;
+      return { answer: count, changed: new Map([["still", { state: count, until: now + LATER }]]) };
+    });
+    expect(await Promise.all([counted, countUp(counters, "other")])).toEqual([1, 1]);
+    expect(times).toBe(2);
+    expect(await countUp(counters, "still")).toBe(2);
+  });
+
   it("are changed for all others where one of those changed together throws, or only looks", async () => {
     const single = new Pool({ connectionString: server.url, max: 1 });
     const counters = postgresCounters(single);

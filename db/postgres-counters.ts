@@ -1,5 +1,6 @@
 import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from "pg";
 import type { Counted, Counters } from "../lib/core/counters";
+import { codeOf } from "../lib/core/errors";
 
 /**
  * The most changes that are made in one transaction: enough that a crowd's are worked off in a second, and so few that
@@ -22,6 +23,8 @@ type Change = {
   work: (states: States, now: number) => Map<string, Counted | null>;
   done: () => void;
   failed: (error: unknown) => void;
+  /** Whether it is made for the second time. */
+  isAgain?: boolean;
 };
 
 const list = (values: readonly string[], type: string) => `array[${values.map(escapeLiteral).join(", ")}]::${type}[]`;
@@ -73,9 +76,18 @@ async function store(client: PoolClient, changed: ReadonlyMap<string, Counted | 
 
 const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** Makes changes one after the other in one transaction. One that throws changes nothing, and keeps no other from it. */
-async function changeTogether(client: PoolClient, changes: readonly Change[]): Promise<void> {
+/** What PostgreSQL says to a connection that it ends since nothing came in the middle of a transaction. */
+const STOOD_STILL = "25P03";
+
+/**
+ * Makes changes one after the other in one transaction. One that throws changes nothing, and keeps no other from it. Returns
+ * those to be made again: this machine stood still, so that the database has given them up.
+ */
+async function changeTogether(client: PoolClient, changes: readonly Change[]): Promise<Change[]> {
   let failure: Error | undefined;
+  const database = { gaveUp: false };
+  const giveUp = (error: unknown) => (database.gaveUp ||= codeOf(error) === STOOD_STILL);
+  client.on("error", giveUp);
   const tell: (() => void)[] = [];
   try {
     // All servers lock them in the same order.
@@ -98,12 +110,16 @@ async function changeTogether(client: PoolClient, changes: readonly Change[]): P
     await store(client, changed);
   } catch (error) {
     failure = errorOf(error);
+    giveUp(error);
   } finally {
+    client.off("error", giveUp);
     // A connection in the middle of something is not used again.
     client.release(failure);
   }
-  if (failure) for (const { failed } of changes) failed(failure);
-  else for (const each of tell) each();
+  if (!failure) for (const each of tell) each();
+  const again = database.gaveUp ? changes.filter(({ isAgain }) => isAgain !== true) : [];
+  for (const change of changes) if (failure && !again.includes(change)) change.failed(failure);
+  return again.map((change) => ({ ...change, isAgain: true }));
 }
 
 /**
@@ -123,7 +139,7 @@ export function postgresCounters(pool: Pool): Counters {
       // Not before: those that come while a connection is waited for are changed together.
       const changes = waiting.splice(0, TOGETHER);
       if (client instanceof Error) for (const { failed } of changes) failed(client);
-      else if (changes.length > 0) await changeTogether(client, changes);
+      else if (changes.length > 0) waiting.push(...(await changeTogether(client, changes)));
       else client.release();
     }
     running -= 1;
