@@ -13,6 +13,7 @@ import {
 } from "./connections";
 import { env } from "../core/env";
 import { receiveBody } from "./boundary";
+import { serverOptions } from "./limits";
 import { closeUnlessRead, send } from "./sending";
 
 let server: Server | undefined;
@@ -71,6 +72,26 @@ describe("requests sent ahead on one connection", () => {
     const wire = connected(port, Array.from({ length: 3_000 }, (_, i) => ask(`/${i}`)).join(""));
     await wire.closed;
     expect(begun).toBe(1);
+  });
+
+  it.each([
+    "GET / HTTP/1.1\r\n\r\n",
+    ask("/", "Expect: 100-continue\r\n"),
+    ask("/", "Expect: a dance\r\n"),
+    "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
+    "OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n",
+  ])("end the connection of whatever kind they are, and Node answers none of them by itself: %j", async (one) => {
+    let begun = 0;
+    const answer = oneAfterAnother(() => void (begun += 1));
+    const made = await serve(answer, serverOptions);
+    continueWhenRead(made.server, answer);
+    const wire = connected(made.port, one.repeat(1_000));
+    await wire.closed;
+    // What is said to whoever is ended is all that they get.
+    expect([begun, wire.text.match(/HTTP\/1\.1 /g)]).toEqual([1, ["HTTP/1.1 "]]);
+    const alone = connected(made.port, one);
+    await expect.poll(() => begun).toBe(2);
+    expect(alone.text).toBe("");
   });
 
   it("end the connection where their heads are long", async () => {

@@ -176,7 +176,10 @@ const heldBack = new WeakSet<IncomingMessage>();
 /** Whether a sender still waits to be told to send its body. */
 export const isHeldBack = (req: IncomingMessage): boolean => heldBack.has(req);
 
-/** Answers `Expect: 100-continue` when the body is first read, so that a refused one is never sent. */
+/**
+ * Answers `Expect: 100-continue` when the body is first read, so that a refused one is never sent. Whoever expects anything
+ * else is answered like others: Node would refuse such requests before anybody has counted how many were sent ahead.
+ */
 export function continueWhenRead(server: Server, answer: RequestListener): void {
   server.on("checkContinue", (req: IncomingMessage, res: Parameters<RequestListener>[1]) => {
     heldBack.add(req);
@@ -186,4 +189,5 @@ export function continueWhenRead(server: Server, answer: RequestListener): void 
     });
     answer(req, res);
   });
+  server.on("checkExpectation", answer);
 }

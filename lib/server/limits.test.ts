@@ -85,6 +85,7 @@ it.each([
   ["Host: a\r\n", true],
   ["Host: a\r\nHost: b\r\n", false],
   ["Host: a\r\nX: y\r\nhOST: a\r\n", false],
+  ["X: Host\r\n", false],
 ])("whether a request with %j names one host: %s", async (lines, isOne) => {
   const server = createServer(serverOptions, (req, res) => res.end(`one: ${faultInHeaders(req) === null}`));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

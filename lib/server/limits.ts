@@ -19,11 +19,16 @@ export function setTimeouts(server: Server): void {
   server.timeout = 120_000;
 }
 
-/** Options of the HTTP server: the most bytes of request headers, how often their time limit is checked, in milliseconds (Node's default: 30 s), and the bytes that wait in memory for a slow reader. */
+/**
+ * Options of the HTTP server: the most bytes of request headers, how often their time limit is checked, in milliseconds (Node's default: 30 s), and the bytes that wait in memory for a slow reader.
+ * What names no host is refused here (`faultInHeaders`): Node would do so before anybody has counted what else was sent ahead,
+ * and a few hundred connections that send thousands of such requests at once kept everybody waiting for two minutes.
+ */
 export const serverOptions = {
   maxHeaderSize: 16 * 1024,
   connectionsCheckingInterval: 1_000,
   noDelay: true,
+  requireHostHeader: false,
   highWaterMark: 16 * 1024,
 };
 
@@ -36,15 +41,17 @@ const MOST_HEADERS = 100;
 
 /**
  * What is wrong with a request's headers as a whole, in a sentence; null where nothing is. More lines than are read are
- * refused, since a proxy's own may be among them; and so are two hosts, of which a proxy may have read the other one.
+ * refused, since a proxy's own may be among them; and so are two hosts, of which a proxy may have read the other one, and none
+ * where HTTP asks for one.
  */
-export function faultInHeaders({ rawHeaders }: IncomingMessage): string | null {
+export function faultInHeaders({ rawHeaders, httpVersion }: IncomingMessage): string | null {
   if (rawHeaders.length > 2 * MOST_HEADERS) return "This request has too many headers.";
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
     if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
   }
+  if (hosts === 0 && httpVersion === "1.1") return "This request names no host.";
   return hosts > 1 ? "This request names more than one host." : null;
 }
 

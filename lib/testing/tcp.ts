@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { afterEach } from "vitest";
 
@@ -14,8 +14,11 @@ export function tcp() {
     }
   });
   /** A server that listens, and its port. */
-  async function serve(answer: RequestListener): Promise<{ server: Server; port: number }> {
-    const server = createServer(answer);
+  async function serve(
+    answer: RequestListener,
+    options: ServerOptions = {},
+  ): Promise<{ server: Server; port: number }> {
+    const server = createServer(options, answer);
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return { server, port: (server.address() as AddressInfo).port };
