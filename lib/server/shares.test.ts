@@ -27,33 +27,54 @@ beforeEach(() => void inLine.mockClear());
 const AT_ONCE = 4;
 const [crowd, somebody] = ["192.0.2.1", "192.0.2.2"];
 
-it.each(["/login", "/register", "/set-password", "/admin/posts"])(
-  "what is made of %s for each is made in turn: whoever comes after a crowd is next",
-  async (path) => {
-    const begun: string[] = [];
-    const making: ServerResponse[] = [];
-    const desk = await openDesk(async (req, res) => {
-      if (req.url?.startsWith("/api/auth/")) return void res.end("{}");
-      begun.push(String(req.headers["x-forwarded-for"]));
-      making.push(res);
-    });
-    // Strangers' requests for the dashboard are not made at all.
-    const cookie = `next-auth.session-token=${marked("next-auth.session-token", "ended")}`;
-    const get = (i: number, from: string) => desk.get(`${path}?${i}`, { "x-forwarded-for": from, cookie });
-    const answers = Array.from({ length: 30 }, (_, i) => get(i, crowd));
-    await expect.poll(() => [inLine.mock.calls.length, begun.length]).toEqual([30, AT_ONCE]);
-    answers.push(get(31, somebody));
-    await expect.poll(() => inLine.mock.calls.length).toBe(31);
-    while (begun.length < 31 || making.length > 0) {
-      making.shift()?.writeHead(200, { "content-type": "text/html" }).end("<p>made</p>");
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await Promise.all(answers);
-    // One of the crowd may be called before it, since the lines take turns.
-    expect(begun.indexOf(somebody)).toBeLessThanOrEqual(AT_ONCE + 1);
-    await desk.close();
-  },
-);
+it.each([
+  ["/login", "192.0.2.11"],
+  ["/register", "192.0.2.12"],
+  ["/set-password", "192.0.2.13"],
+  ["/admin/posts", "192.0.2.14"],
+  ["/admin/logs/export", "192.0.2.15"],
+  ["/admin/followers/table", "192.0.2.16"],
+])("what is made of %s for each is made in turn: whoever comes after a crowd is next", async (path, crowd) => {
+  const begun: string[] = [];
+  const making: ServerResponse[] = [];
+  const desk = await openDesk(async (req, res) => {
+    if (req.url?.startsWith("/api/auth/")) return void res.end("{}");
+    begun.push(String(req.headers["x-forwarded-for"]));
+    making.push(res);
+  });
+  // Strangers' requests for the dashboard are not made at all.
+  const cookie = `next-auth.session-token=${marked("next-auth.session-token", "ended")}`;
+  const get = (i: number, from: string) => desk.get(`${path}?${i}`, { "x-forwarded-for": from, cookie });
+  const answers = Array.from({ length: 30 }, (_, i) => get(i, crowd));
+  await expect.poll(() => [inLine.mock.calls.length, begun.length]).toEqual([30, AT_ONCE]);
+  answers.push(get(31, somebody));
+  await expect.poll(() => inLine.mock.calls.length).toBe(31);
+  while (begun.length < 31 || making.length > 0) {
+    making.shift()?.writeHead(200, { "content-type": "text/html" }).end("<p>made</p>");
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(answers);
+  // One of the crowd may be called before it, since the lines take turns.
+  expect(begun.indexOf(somebody)).toBeLessThanOrEqual(AT_ONCE + 1);
+  await desk.close();
+});
+
+it("a file that is sent while it is made has a turn until its first byte", async () => {
+  const begun: ServerResponse[] = [];
+  const desk = await openDesk(async (_req, res) => void begun.push(res));
+  const cookie = `next-auth.session-token=${marked("next-auth.session-token", "ended")}`;
+  const answers = Array.from({ length: AT_ONCE + 1 }, () =>
+    desk.get("/admin/logs/export", { "x-forwarded-for": "192.0.2.5", cookie }),
+  );
+  await expect.poll(() => [inLine.mock.calls.length, begun.length]).toEqual([AT_ONCE + 1, AT_ONCE]);
+  begun[0]?.writeHead(200, { "content-type": "text/csv" }).write("the first line\n");
+  await expect.poll(() => begun.length).toBe(AT_ONCE + 1);
+  for (const res of begun) res.end("the last line\n");
+  expect(await Promise.all(answers.map(async (answer) => (await answer).status))).toEqual(
+    Array.from({ length: AT_ONCE + 1 }, () => 200),
+  );
+  await desk.close();
+});
 
 it("pages do not wait for cards, of which a child draws one after the other", async () => {
   const begun: string[] = [];
