@@ -7,7 +7,7 @@ import { inTurn } from "./shares";
 /** Whether a file of any length is at this path, which is sent while it is made and never held whole. */
 export const isDownload = (path: string): boolean => path === "/admin/logs/export" || path === "/admin/followers/table";
 
-/** Resolves once the head of an answer is written, or its client has left. */
+/** Resolves once the head of an answer is written. */
 const begunToSend = (res: ServerResponse): Promise<void> =>
   new Promise((begun) => {
     const write = res.writeHead.bind(res);
@@ -15,7 +15,6 @@ const begunToSend = (res: ServerResponse): Promise<void> =>
       begun();
       return write(...given);
     }) as typeof write;
-    res.once("close", begun);
   });
 
 /**
@@ -28,7 +27,8 @@ export async function sendDownload(next: NextHandler, req: IncomingMessage, res:
   const { sent } = await inTurn(req, async () => {
     const begun = begunToSend(res);
     const sent = collectReads(() => next(req, res));
-    await Promise.race([begun, sent.then(() => begun)]);
+    // Where nothing is written, such as to whoever has left, the turn ends with the work.
+    await Promise.race([begun, sent]);
     return { sent };
   });
   await sent;

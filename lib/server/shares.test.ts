@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { encode } from "next-auth/jwt";
@@ -41,6 +42,7 @@ it.each([
     if (req.url?.startsWith("/api/auth/")) return void res.end("{}");
     begun.push(String(req.headers["x-forwarded-for"]));
     making.push(res);
+    await once(res, "close");
   });
   // Strangers' requests for the dashboard are not made at all.
   const cookie = `next-auth.session-token=${marked("next-auth.session-token", "ended")}`;
@@ -61,7 +63,10 @@ it.each([
 
 it("a file that is sent while it is made has a turn until its first byte", async () => {
   const begun: ServerResponse[] = [];
-  const desk = await openDesk(async (_req, res) => void begun.push(res));
+  const desk = await openDesk(async (_req, res) => {
+    begun.push(res);
+    await once(res, "close");
+  });
   const cookie = `next-auth.session-token=${marked("next-auth.session-token", "ended")}`;
   const answers = Array.from({ length: AT_ONCE + 1 }, () =>
     desk.get("/admin/logs/export", { "x-forwarded-for": "192.0.2.5", cookie }),
