@@ -24,7 +24,7 @@ export class FileReaders {
   takes(res: ServerResponse, network: string, few = 0): boolean {
     if (res.destroyed) return true;
     if (this.#reading.size >= this.most) {
-      const own = this.#counts.get(network) ?? 0;
+      const own = this.readBy(network);
       if (few > 0 ? own >= few : own >= Math.max(...this.#counts.values())) return false;
     }
     this.#reading.set(res, network);
@@ -32,6 +32,11 @@ export class FileReaders {
     res.once("close", () => this.#leave(res));
     if (few === 0 && this.#reading.size > this.most) this.#drop();
     return true;
+  }
+
+  /** The files that a network reads now. */
+  readBy(network: string): number {
+    return this.#counts.get(network) ?? 0;
   }
 
   #leave(res: ServerResponse): void {

@@ -18,12 +18,16 @@ import { FileReaders } from "./file-readers";
 import { clientIp } from "./limits";
 import { isKnown } from "./packing";
 import { Pieces } from "./pieces";
+import { requestIdOf } from "./request-id";
 
 /** An address that stays leads for a day to where its file is; the file itself is kept for longer. */
 const LEADING = "public, max-age=86400";
 
-/** With more files than this being sent at a time, each is read in pieces of so many bytes; two pieces wait for a slow reader. */
-const [MANY, SMALL_PIECE] = [64, 4 * 1024];
+/**
+ * With more files than this being sent at a time, in all or to one network, each is read in pieces of so many bytes; four
+ * pieces wait for a slow reader. Browsers ask for six at a time.
+ */
+const [MANY, MANY_OF_NETWORK, SMALL_PIECE] = [64, 8, 4 * 1024];
 /** Files of the disk that a network may read at a time, however many are read in all: real crowds are of many networks. */
 const FEW = 64;
 /** Seconds after which to ask again. */
@@ -60,6 +64,14 @@ function headersOf(file: File, asked: string | null): Record<string, string> {
 /** Headers of an answer without a file. */
 const nothing = { "Cache-Control": "no-store", "Content-Length": "0", "X-Content-Type-Options": "nosniff" };
 
+/** Forgets the head of a request, which would stay in memory as long as its sender takes to read the answer. */
+function forgetHead(req: IncomingMessage): void {
+  // The log may ask for it.
+  requestIdOf(req);
+  req.headers = {};
+  req.rawHeaders = [];
+}
+
 async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
   const network = widestNetworkOf(clientIp(req));
   // Counted before anything is looked up: a crowd asks at the same time.
@@ -89,15 +101,16 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
   if (part === "none")
     return void res.writeHead(416, { ...headers, "Content-Range": `bytes */${size}`, "Content-Length": "0" }).end();
   const { start, end } = part ?? { start: 0, end: size - 1 };
+  const piece = sending >= MANY || readers.readBy(network) > MANY_OF_NETWORK ? SMALL_PIECE : PIECE;
   // Opened before the head is sent, so that a store that does not answer is told with a status.
-  const content =
-    req.method === "HEAD" ? null : await storage().read(file.path, start, end, sending >= MANY ? SMALL_PIECE : PIECE);
+  const content = req.method === "HEAD" ? null : await storage().read(file.path, start, end, piece);
   res.writeHead(part ? 206 : 200, {
     ...headers,
     "Content-Length": String(end - start + 1),
     ...(part && { "Content-Range": `bytes ${start}-${end}/${size}` }),
   });
   if (content === null) return void res.end();
+  forgetHead(req);
   sending += 1;
   try {
     await pipeline(content, pieces.stream(network), res);
