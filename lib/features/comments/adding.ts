@@ -5,6 +5,8 @@ import { type Actor, can } from "../../core/access";
 import { networkOf } from "../../services/limits/networks";
 import { invalid } from "../../core/errors";
 import type { Context } from "../../core/operation";
+import { WRITER } from "../../core/counters";
+import { takeTogether } from "../../services/limits/together";
 import { accepted, acceptedBelow, acceptedInDay, acceptedInHour, heldInMonth, mayCauseQuestion } from "./limits";
 import { notifyAuthors, tellOwner } from "./notifications";
 import { closed, type Incoming, stateFor } from "./moderation";
@@ -74,11 +76,11 @@ export async function addComment(
   };
   const { status, spam } = columnsOf(isAdmin ? "published" : await stateFor(db, { ...incoming, suspicion }, now));
   if (!isAdmin) {
-    await accepted.takeNetwork(actor.ip);
-    await acceptedInHour.takeNetwork(actor.ip);
-    await acceptedInDay.takeNetwork(actor.ip);
-    if (status !== "PUBLISHED") await heldInMonth.takeNetwork(actor.ip);
-    await acceptedBelow.take(`${type}:${target.id}`, actor.ip);
+    const ofNetwork = [accepted, acceptedInHour, acceptedInDay, ...(status === "PUBLISHED" ? [] : [heldInMonth])];
+    await takeTogether(
+      [...ofNetwork.map((rate) => rate.ofNetwork(actor.ip)), acceptedBelow.of(`${type}:${target.id}`, actor.ip)],
+      WRITER,
+    );
   }
   const values = {
     ...columnsFrom(given, comments, others),

@@ -52,7 +52,7 @@ export async function stateFor(
   now: Date,
 ): Promise<CommentState> {
   const options = await readOptions(db);
-  await requireOpen(db, target, { ip, email }, now);
+  await requireOpen(db, options, target, { ip, email }, now);
   await refuseRepetition(db, content, network, target, now);
   if (suspicion === "trapped") return "spam";
   if (options.comment_new_need_check || suspicion === "hasty" || links > options.comment_max_links) return "waiting";
@@ -62,12 +62,12 @@ export async function stateFor(
 /** Refuses where comments are closed, or this author's are refused. */
 export async function requireOpen(
   db: Database,
+  options: Options,
   target: Target,
   author: { ip: string | null; email: string },
   now: Date,
 ): Promise<void> {
-  if (target.disallowComment || isOver(target, await readOptions(db), now) || (await isBlocked(db, author)))
-    throw closed();
+  if (target.disallowComment || isOver(target, options, now) || (await isBlocked(db, author))) throw closed();
 }
 
 /** Whether a text is too old for new comments. */

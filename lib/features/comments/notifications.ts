@@ -6,7 +6,7 @@ import { comments, replyAddresses, users } from "../../../db/schema";
 import { staffRoles } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { engine, mutation, procedure } from "../../core/operation";
-import { mailEnabled, queueMail } from "../../services/mail/queue";
+import { isSetUp, queueMail } from "../../services/mail/queue";
 import { mailToken } from "../../services/mail/token";
 import { hasWithdrawn, noteWithdrawal } from "../../services/mail/withdrawals";
 import { addressOf, readOptions } from "../../services/settings/reading";
@@ -58,10 +58,12 @@ export async function notifyAuthors(
   ids: readonly number[],
   mayAsk = async () => true,
 ): Promise<void> {
-  if (ids.length === 0 || !(await mailEnabled(db))) return;
+  if (ids.length === 0) return;
+  const options = await readOptions(db);
+  if (!isSetUp(options)) return;
   const target = await publicTarget(db, type, targetId);
   if (!target) return;
-  const site = addressOf(await readOptions(db));
+  const site = addressOf(options);
   const link = `${site}${await target.url()}`;
   await askAuthors(db, site, target.title, ids, mayAsk);
   const parents = alias(comments, "parents");
@@ -111,7 +113,8 @@ export async function tellOwner(
   { title }: Pick<Target, "title">,
   { id, author, content }: { id: number; author: string; content: string },
 ): Promise<void> {
-  if (!(await mailEnabled(db))) return;
+  const options = await readOptions(db);
+  if (!isSetUp(options)) return;
   const [waiting] = await db.select({ total: count() }).from(comments).where(eq(comments.status, "AUDITING"));
   if ((waiting?.total ?? 0) > MOST_WAITING) return;
   const [owner] = await db
@@ -121,7 +124,7 @@ export async function tellOwner(
     .orderBy(asc(users.id))
     .limit(1);
   if (!owner) return;
-  const site = addressOf(await readOptions(db));
+  const site = addressOf(options);
   await queueMail(db, {
     to: owner.email,
     locale: owner.locale,

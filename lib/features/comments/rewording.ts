@@ -38,9 +38,9 @@ export const rewordComment = mutation("rewordComment", {
       });
     before.status = row.status;
     const target = await readableTarget(db, actor, row.targetType, targetIdOf(row));
-    if (!row.isAdmin) await requireOpen(db, target, { ip: actor.ip, email: row.email }, now);
-    await db.update(comments).set({ content, html, updateTime: now }).where(eq(comments.id, row.id));
     const options = await readOptions(db);
+    if (!row.isAdmin) await requireOpen(db, options, target, { ip: actor.ip, email: row.email }, now);
+    await db.update(comments).set({ content, html, updateTime: now }).where(eq(comments.id, row.id));
     const mustWait = options.comment_new_need_check || links > options.comment_max_links;
     if (row.status === "PUBLISHED" && !row.isAdmin && mustWait) await setStates(db, [{ row, state: "waiting" }], now);
     return whole(db, row.id);

@@ -1,11 +1,13 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { followers } from "../../../db/schema";
+import { WRITER } from "../../core/counters";
 import { AppError } from "../../core/errors";
 import { noInput, nothing } from "../../core/fields";
 import { mutation, query } from "../../core/operation";
 import { jobKind } from "../../services/jobs/kinds";
 import { enqueue } from "../../services/jobs/queue";
+import { takeTogether } from "../../services/limits/together";
 import { mayAskAgain } from "../../services/mail/asking";
 import { canBeFollowed, queueMail } from "../../services/mail/queue";
 import { forgetWithdrawal, noteWithdrawal } from "../../services/mail/withdrawals";
@@ -45,11 +47,10 @@ export const follow = mutation("follow", {
   silent: true,
   run: async ({ db, actor, now }, { email, rhythm, website }) => {
     if (!(await isOn(db))) throw new AppError("forbidden", "This site cannot be followed by mail.");
-    await wishes.takeNetwork(actor.ip);
-    await wishesInDay.takeNetwork(actor.ip);
+    const ofNetwork = [wishes, wishesInDay].map((rate) => rate.ofNetwork(actor.ip));
+    await takeTogether([...ofNetwork, ...(website ? [] : [wishesOfAll.of("site", actor.ip)])], WRITER);
     // Only a program fills in the hidden field. It gets the usual answer, and nothing is stored.
     if (website) return;
-    await wishesOfAll.take("site", actor.ip);
     await enqueue(
       db,
       {

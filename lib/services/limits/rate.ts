@@ -1,8 +1,7 @@
 import { BoundedEntries } from "./bounded-entries";
-import { AppError } from "../../core/errors";
-import { sharedCounters } from "../../core/operation";
 import { KeptNames } from "./kept-names";
 import { counterName, isRecent } from "./ledger";
+import { type Counting, takeTogether, type Taking, tooMany, waitTogether } from "./together";
 import { type Network, networksOf, widestNetworkOf } from "./networks";
 
 const MINUTE_MS = 60_000;
@@ -12,11 +11,6 @@ type Times = { times: number[]; most: number };
 
 /** Where times are found that were counted under a name before, and where new ones are noted. */
 type Memory = { recall: (name: string) => unknown; note: (name: string) => void };
-
-const tooMany = (things: string, retryAfter: number) =>
-  new AppError("too_many", `Too many ${things} in a short time. Please try again in ${retryAfter} seconds.`, {
-    retryAfter,
-  });
 
 const secondsUntil = (time: number, now: number) => Math.max(1, Math.ceil((time - now) / 1000));
 
@@ -126,52 +120,58 @@ export class SharedRate {
     this.#here = new Rate(things, most, Date.now, MOST_NAMES, windowMs, names);
   }
 
+  /** One under a name, to be counted together with others. */
+  of = (name: string): Taking => ({
+    things: this.things,
+    here: () => this.#here.waitFor(name),
+    counting: () => this.#counting([{ name, share: 1 }]),
+  });
+
+  /** The same for both networks of an address. */
+  ofNetwork = (ip: string | null): Taking => ({
+    things: this.things,
+    here: () => this.#here.waitForNetwork(ip),
+    counting: () => this.#counting(networksOf(ip)),
+  });
+
   /** Counts one; returns null, or the seconds to wait. Refused ones are not counted. */
   waitFor = async (name: string): Promise<number | null> =>
-    this.#waitAnywhere([{ name, share: 1 }]) ?? this.#here.waitFor(name);
+    (await waitTogether([this.of(name)], this.askedBy(name)))?.seconds ?? null;
 
   /** The same for both networks of an address. */
   waitForNetwork = async (ip: string | null, askedBy = this.askedBy): Promise<number | null> =>
-    this.#waitAnywhere(networksOf(ip), askedBy) ?? this.#here.waitForNetwork(ip);
+    (await waitTogether([this.ofNetwork(ip)], askedBy(widestNetworkOf(ip))))?.seconds ?? null;
 
   /** Like `waitFor`, refusing with `too_many`. */
-  async take(name: string): Promise<void> {
-    const retryAfter = await this.waitFor(name);
-    if (retryAfter !== null) throw tooMany(this.things, retryAfter);
-  }
+  take = (name: string): Promise<void> => takeTogether([this.of(name)], this.askedBy(name));
 
   /** Like `waitForNetwork`, refusing with `too_many`. */
-  async takeNetwork(ip: string | null, askedBy = this.askedBy): Promise<void> {
-    const retryAfter = await this.waitForNetwork(ip, askedBy);
-    if (retryAfter !== null) throw tooMany(this.things, retryAfter);
-  }
+  takeNetwork = (ip: string | null, askedBy = this.askedBy): Promise<void> =>
+    takeTogether([this.ofNetwork(ip)], askedBy(widestNetworkOf(ip)));
 
-  #waitAnywhere(networks: readonly Network[], askedBy = this.askedBy): Promise<number | null> | undefined {
+  #counting(networks: readonly Network[]): Counting {
     const named = networks.map(({ name, share }) => ({
       name: counterName(this.counter, name),
       most: this.most * share,
     }));
-    return sharedCounters()?.change(
-      named.map(({ name }) => name),
-      (states, now) => {
-        const counted = named.map(({ name, most }) => {
-          const times = ((states.get(name) as number[] | undefined) ?? []).filter((time) =>
-            isRecent(time, now, this.windowMs),
-          );
-          return { name, most, times };
-        });
-        const full = counted.filter(({ most, times }) => times.length >= most);
-        if (full.length > 0) {
-          const until = Math.max(...full.map(({ times }) => (times[0] ?? now) + this.windowMs));
-          return { answer: secondsUntil(until, now), changed: new Map() };
-        }
-        const changed = new Map(
-          counted.map(({ name, times }) => [name, { state: [...times, now], until: now + this.windowMs }]),
+    const count: Counting["count"] = (states, now) => {
+      const counted = named.map(({ name, most }) => {
+        const times = ((states.get(name) as number[] | undefined) ?? []).filter((time) =>
+          isRecent(time, now, this.windowMs),
         );
-        return { answer: null, changed };
-      },
-      askedBy(networks.at(-1)?.name ?? ""),
-    );
+        return { name, most, times };
+      });
+      const full = counted.filter(({ most, times }) => times.length >= most);
+      if (full.length > 0) {
+        const until = Math.max(...full.map(({ times }) => (times[0] ?? now) + this.windowMs));
+        return { wait: secondsUntil(until, now), changed: new Map() };
+      }
+      const changed = new Map(
+        counted.map(({ name, times }) => [name, { state: [...times, now], until: now + this.windowMs }]),
+      );
+      return { wait: null, changed };
+    };
+    return { names: named.map(({ name }) => name), count };
   }
 }
 
@@ -189,7 +189,7 @@ export class SharedAllowance {
     private readonly things: string,
     most: number,
     windowMs = MINUTE_MS,
-    askedBy?: (network: string) => string,
+    private readonly askedBy: (network: string) => string = (network) => network,
   ) {
     const rate = (name: string, of: number) => new SharedRate(name, things, of, windowMs, askedBy);
     this.#isFirst = rate(`${counter} by network`, 1);
@@ -197,16 +197,33 @@ export class SharedAllowance {
     this.#others = rate(counter, Math.ceil(most / 2));
   }
 
-  /** Counts one; returns null, or the seconds to wait. */
-  async waitFor(name: string, ip: string | null): Promise<number | null> {
-    const isFirst = (await this.#isFirst.waitFor(`${widestNetworkOf(ip)} ${name}`)) === null;
-    if (isFirst && (await this.#firsts.waitFor(name)) === null) return null;
-    return this.#others.waitFor(name);
+  /** One of a network under a name, to be counted together with others. */
+  of(name: string, ip: string | null): Taking {
+    const [isFirst, first, other] = [
+      this.#isFirst.of(`${widestNetworkOf(ip)} ${name}`),
+      this.#firsts.of(name),
+      this.#others.of(name),
+    ];
+    const counting = (): Counting => {
+      const [own, firsts, others] = [isFirst.counting(), first.counting(), other.counting()];
+      return {
+        names: [...own.names, ...firsts.names, ...others.names],
+        count: (states, now) => {
+          const noted = own.count(states, now);
+          const among = noted.wait === null ? firsts.count(states, now) : noted;
+          const { wait, changed } = among.wait === null ? among : others.count(states, now);
+          return { wait, changed: new Map([...noted.changed, ...changed]) };
+        },
+      };
+    };
+    const here = () => (isFirst.here() === null && first.here() === null ? null : other.here());
+    return { things: this.things, here, counting };
   }
 
+  /** Counts one; returns null, or the seconds to wait. */
+  waitFor = async (name: string, ip: string | null): Promise<number | null> =>
+    (await waitTogether([this.of(name, ip)], this.askedBy(name)))?.seconds ?? null;
+
   /** Counts one, or refuses with `too_many`. */
-  async take(name: string, ip: string | null): Promise<void> {
-    const retryAfter = await this.waitFor(name, ip);
-    if (retryAfter !== null) throw tooMany(this.things, retryAfter);
-  }
+  take = (name: string, ip: string | null): Promise<void> => takeTogether([this.of(name, ip)], this.askedBy(name));
 }
