@@ -7,12 +7,12 @@ import { type Asker, FairTurns } from "./fair-turns";
 import { widestNetworkOf } from "./networks";
 
 /**
- * Fewer at a time than there are connections for them (db/postgres.ts): there they would wait without being in turns. A
- * program of the staff may send thousands of changes at once, and all are made.
+ * One writes, and the next one waits for its end in the database itself, so that it begins at once; further ones would wait
+ * there without being in turns. A program of the staff may send thousands of changes at once, and all are made.
  */
 const turns = shared(
   "turns of writers",
-  () => new FairTurns({ atOnce: 4, mostWaiting: 500, mostKnown: Infinity, retryAfter: 5, remembered: 60_000 }),
+  () => new FairTurns({ atOnce: 2, mostWaiting: 500, mostKnown: Infinity, retryAfter: 5, remembered: 60_000 }),
 );
 
 /** The program itself, an account of staff, a browser in which one signed in before, or a network with all its readers' accounts. */
