@@ -20,8 +20,9 @@ export type Taking = { things: string; here: () => number | null; counting: () =
 type Waiting = { things: string; seconds: number };
 
 /**
- * Counts one in each of several bounds in one go, or in none of them: whoever counts within a transaction keeps all others
- * that write waiting, and each change asks the database twice. Null: all have room.
+ * Counts one in each of several bounds; null: all have room. Counters that servers share are changed in one go, and not at
+ * all where one bound refuses: whoever counts within a transaction keeps all others that write waiting, and each change asks
+ * the database twice. In memory those before the one that refuses are counted.
  */
 export async function waitTogether(takings: readonly Taking[], askedBy: string): Promise<Waiting | null> {
   const counters = sharedCounters();
