@@ -33,6 +33,24 @@ it("whoever asks for many waits for their own: another one is next but one", asy
   expect(begun).toEqual(["crowd", "crowd", "somebody"]);
 });
 
+it("whoever has waited for too long is refused when the next turn comes, and later ones have theirs", async () => {
+  const { begun, work, endNext } = works();
+  const turns = new Turns({ atOnce: 1, mostWaiting: 100, retryAfter: 5, longestMs: 50 });
+  const refused: string[] = [];
+  const take = (name: string) => void turns.take(name, work(name)).catch(() => refused.push(name));
+  for (const name of ["first", "crowd", "crowd", "other"]) take(name);
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  take("late");
+  await nextTick();
+  expect(refused).toEqual([]);
+  await endNext();
+  expect([refused, begun, turns.waiting]).toEqual([["crowd", "crowd", "other"], ["first", "late"], 0]);
+  await endNext();
+  take("next");
+  await nextTick();
+  expect(begun).toEqual(["first", "late", "next"]);
+});
+
 it("where too many wait, the longest line loses its last, and others are let in", async () => {
   const { work } = works();
   const turns = new Turns({ atOnce: 1, mostWaiting: 10, retryAfter: 7 });

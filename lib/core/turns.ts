@@ -10,12 +10,14 @@ export type Bounds = {
   mostOfOne?: number;
   /** Seconds after which to try again. */
   retryAfter: number;
+  /** Milliseconds after which whoever still waits is refused; without end by default. */
+  longestMs?: number;
   /** How much a name has had lately: whoever has had less goes first, and is refused last. The same for all by default. */
   had?: (name: string) => number;
 };
 
 type Line = [name: string, waiting: readonly Waiting[]];
-type Waiting = { begin: () => void; refuse: (error: Error) => void };
+type Waiting = { since: number; begin: () => void; refuse: (error: Error) => void };
 
 /**
  * Runs a few pieces of work at a time, taking turns between names: a name that asks for much waits for its own work
@@ -38,7 +40,7 @@ export class Turns {
   /** Runs `work` when it is this name's turn; refuses with `unavailable` where too many wait. */
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#bounds.atOnce) this.#running += 1;
-    else await new Promise<void>((begin, refuse) => this.#join(name, { begin, refuse }));
+    else await new Promise<void>((begin, refuse) => this.#join(name, { since: performance.now(), begin, refuse }));
     try {
       return await work();
     } finally {
@@ -69,8 +71,18 @@ export class Turns {
     if (longest) this.#lines.take(longest.line[0], "last")?.refuse(busy(this.#bounds.retryAfter));
   }
 
+  /** Refuses those who have waited for too long, who stand first in their lines. */
+  #refuseLate(): void {
+    const { longestMs, retryAfter } = this.#bounds;
+    if (longestMs === undefined) return;
+    const latest = performance.now() - longestMs;
+    for (const [name, line] of this.#lines.all)
+      while (line[0] && line[0].since < latest) this.#lines.take(name, "first")?.refuse(busy(retryAfter));
+  }
+
   /** Passes a finished work's place to the next, or frees it. */
   #pass(): void {
+    this.#refuseLate();
     const [next] = this.#byNeed();
     if (next) this.#lines.take(next.line[0], "first")?.begin();
     else this.#running -= 1;

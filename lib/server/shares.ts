@@ -15,8 +15,11 @@ import { Left, type Turn } from "./joint-making";
 import { pageBody, staffOf, whoSends } from "./received";
 import { recent } from "../services/limits/recent";
 
-/** What is made waits in short lines; what a network of strangers has had counts for a minute. */
-const bounds = { mostWaiting: 500, retryAfter: 5, remembered: 60_000 };
+/**
+ * What is made waits in short lines, and not for longer than half a minute: a proxy that has no answer in a minute takes the
+ * server for a failed one. What a network of strangers has had counts for a minute.
+ */
+const bounds = { mostWaiting: 500, retryAfter: 5, longestMs: 30_000, remembered: 60_000 };
 
 /** Pages: one core makes them, and while one waits for the database, another is made. */
 const pages = new FairTurns({ ...bounds, atOnce: 4 });
