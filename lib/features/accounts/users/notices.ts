@@ -1,8 +1,9 @@
 import type { Database } from "../../../../db";
 import { type Actor, isSignedIn, isStaff } from "../../../core/access";
-import { withinTransaction } from "../../../core/counters";
+import { withinTransaction, WRITER } from "../../../core/counters";
 import { shared } from "../../../core/shared";
 import { SharedRate } from "../../../services/limits/rate";
+import { takeTogether } from "../../../services/limits/together";
 import { queueMail } from "../../../services/mail/queue";
 import { addressOf, readOptions } from "../../../services/settings/reading";
 
@@ -29,10 +30,8 @@ export async function tellOwner(
   { username, email, locale }: { username: string; email: string; locale: string },
   notice: Notice,
 ): Promise<void> {
-  if (isSignedIn(actor) && !isStaff(actor)) {
-    await ofReader.take(String(actor.id));
-    await ofReaders.takeNetwork(actor.ip);
-  }
+  if (isSignedIn(actor) && !isStaff(actor))
+    await takeTogether([ofReader.of(String(actor.id)), ofReaders.ofNetwork(actor.ip)], WRITER);
   const link = `${addressOf(await readOptions(db))}/login`;
   await queueMail(db, { to: email, template: notice, locale, data: { username, link } });
 }
