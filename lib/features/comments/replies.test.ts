@@ -1,6 +1,8 @@
 // Which replies stand on a page of conversations, and how SQLite looks them up.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { postgres } from "../../../db/dialect";
+import { comments } from "../../../db/schema";
+import { engine } from "../../core/operation";
 import { anEditor, visitor } from "../../testing/actors";
 import { aComment, words } from "../../testing/commented";
 import { aPost } from "../../testing/factories";
@@ -21,15 +23,22 @@ it.skipIf(postgres)("they are looked up by its conversations, not among all comm
   expect(plans[0]).toContain("comments_root");
 });
 
-it("they are as many as a page can hold, the first ones", async () => {
+it.each([
+  // Each letter of an address is twelve of its HTML, beside its four of the words.
+  ["words", { content: `https://example.org/${"😀".repeat(1000)}` }, {}],
+  ["names and pictures", {}, { author: "😀".repeat(1250), authorUrl: "/a".repeat(7500) }],
+])("they are as many as a page can hold, the first ones, also those of long %s", async (_long, given, written) => {
   const post = await aPost();
   const root = await aComment(post.id);
-  // Each letter of the address is twelve of its HTML, beside its four of the words.
-  const content = `https://example.org/${"😀".repeat(1000)}`;
   const editor = await anEditor();
   const sent: number[] = [];
   for (let i = 0; i < 130; i += 1)
-    sent.push((await createPostComment(editor, words(post.id, { content, parentId: root.id }))).id);
+    sent.push((await createPostComment(editor, words(post.id, { ...given, parentId: root.id }))).id);
+  if (Object.keys(written).length > 0)
+    await engine().transaction(
+      async (db) => void (await db.update(comments).set(written)),
+      () => null,
+    );
   const { items } = await listCommentsOnPost(visitor, { id: post.id });
   const shown = items[0]?.children.map(({ id }) => id) ?? [];
   expect(shown.length).toBeGreaterThan(90);

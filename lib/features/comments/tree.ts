@@ -1,14 +1,15 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { bytesOf, rowByRow } from "../../../db/expressions";
-import { comments } from "../../../db/schema";
+import { comments, users } from "../../../db/schema";
 import { selectComments, shown } from "./rows";
 import { type CommentNode, MAX_LEVELS, type TargetType } from "./schema";
 import { visibleBelow } from "./visibility";
 
 /**
  * The most replies on one page of conversations, and the most bytes of them: a short comment may hold an address that is
- * sixteen times as long as HTML, and a thousand of those took most of a second to write.
+ * sixteen times as long as HTML, or stand beside a name and a picture with long ones, and a thousand of those took most
+ * of a second to write.
  */
 const [MOST_REPLIES, MOST_BYTES] = [1000, 2 * 1024 * 1024];
 
@@ -17,8 +18,12 @@ async function repliesIn(db: Database, type: TargetType, id: number, rootIds: re
   if (rootIds.length === 0) return [];
   const inSequence = [asc(comments.createTime), asc(comments.id)];
   const sizes = await db
-    .select({ id: comments.id, bytes: bytesOf(comments.content, comments.html) })
+    .select({
+      id: comments.id,
+      bytes: bytesOf(comments.content, comments.html, comments.author, comments.authorUrl, users.avatar),
+    })
     .from(comments)
+    .leftJoin(users, eq(users.id, comments.userId))
     // Found by their conversations: SQLite would read all comments on the text.
     .where(and(inArray(comments.rootId, [...rootIds]), rowByRow(visibleBelow(type, id))))
     .orderBy(...inSequence)
