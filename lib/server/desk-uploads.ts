@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { answered } from "../api/app";
 import type { Client } from "../api/client";
 import { send, sized } from "./sending";
+import { takeForm } from "./shares";
 
 /** Where the dashboard sends files, and the line of the API that takes them there. */
 const lines = [
@@ -28,7 +29,8 @@ export const isDeskUpload = (path: string): boolean => lineAt(path) !== null;
  * Takes files of a signed-in browser as the API takes those of a token's owner. Its caller has made sure that a page of
  * this site sends them.
  */
-export function takeUpload(req: IncomingMessage, res: ServerResponse, client: Client): void {
+export async function takeUpload(req: IncomingMessage, res: ServerResponse, client: Client): Promise<void> {
+  await takeForm(req);
   const listener = getRequestListener(
     async (request) => {
       // Loaded late, since most servers' requests never need it.

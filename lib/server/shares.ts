@@ -125,12 +125,20 @@ function takeOf(strangers: Rate, returning: Rate, req: IncomingMessage, { kind, 
 }
 
 /**
- * The checked body of a form or action. Those of strangers and readers are counted before, since a check may cost as much
- * as a page; staff are not limited. A refused form is shown again in its page, however long that is.
+ * Refuses forms, actions and files of strangers and readers that come too often: to refuse one costs as much as a page. Staff
+ * are not limited.
+ */
+export async function takeForm(req: IncomingMessage): Promise<void> {
+  const who = await whoSends(req);
+  if (who.kind !== "staff") takeOf(forms, returningForms, req, who);
+}
+
+/**
+ * The checked body of a form or action, which is counted before, since a check may cost as much as a page. A refused form is
+ * shown again in its page, however long that is.
  */
 export async function receiveForm(req: IncomingMessage, res: ServerResponse, path: string): Promise<Buffer> {
-  const who = path === "/scheme" ? null : await whoSends(req);
-  if (who !== null && who.kind !== "staff") takeOf(forms, returningForms, req, who);
+  if (path !== "/scheme") await takeForm(req);
   const body = await pageBody(req, res, path);
   await inTurn(req, () => checkForm(req, body, !isBrief(path)));
   return body;
