@@ -4,11 +4,11 @@ import { Arrivals } from "./arrivals";
 const turn = () => new Promise(setImmediate);
 
 /** A site with its connections by who has them, in the order in which they are taken. */
-function aSite() {
+function aSite(areOfProxy?: boolean) {
   const taken: string[] = [];
   const ended: string[] = [];
   let isOpen = true;
-  const arrivals = new Arrivals(() => isOpen);
+  const arrivals = new Arrivals(() => isOpen, areOfProxy);
   const arrive = (address: string) =>
     arrivals.add({ address: () => address, take: () => taken.push(address), end: () => ended.push(address) });
   return { taken, ended, arrive, close: () => void (isOpen = false) };
@@ -47,6 +47,13 @@ it("of too many that wait, the crowd loses some, and nobody else", async () => {
   expect(new Set(ended)).toEqual(new Set(["192.0.2.1"]));
   await expect.poll(() => taken.length + ended.length).toBe(3_031);
   expect(taken).toContain("192.0.2.2");
+});
+
+it("behind a proxy all are taken as they arrive, since nobody knows whose they are", async () => {
+  const { taken, ended, arrive } = aSite(true);
+  await crowd(arrive, 100);
+  for (let i = 0; i < 3_000; i += 1) arrive("192.0.2.1");
+  expect([taken.length, ended.length]).toEqual([3_100, 0]);
 });
 
 it("those who wait when the server closes are ended", async () => {

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { env } from "../core/env";
 import { type Arrived, decideOnArrivals } from "../patches/arrived-connections";
 import { widestNetworkOf } from "../services/limits/networks";
 import { noteArrival } from "./connections";
@@ -22,10 +23,18 @@ export class Arrivals {
   #isPlanned = false;
   #heldSince = 0;
 
-  constructor(private readonly isOpen: () => boolean) {}
+  /**
+   * `areOfProxy`: behind a proxy all have its address until they have asked. Waiting in one line, those of everybody would
+   * be ended with a crowd's, and a proxy takes a server that ends connections for one that has failed.
+   */
+  constructor(
+    private readonly isOpen: () => boolean,
+    private readonly areOfProxy = false,
+  ) {}
 
   add(one: Arrived): void {
     noteArrival();
+    if (this.areOfProxy) return one.take();
     this.#hasCome = true;
     this.#plan();
     if (this.#waiting.length === 0) {
@@ -69,6 +78,6 @@ export class Arrivals {
 
 /** Takes the connections of a server that listens in turns between networks. */
 export function takeFairly(server: Server): void {
-  const arrivals = new Arrivals(() => server.listening);
+  const arrivals = new Arrivals(() => server.listening, env.trustProxy > 0);
   if (!decideOnArrivals(server, (one) => arrivals.add(one))) server.on("connection", noteArrival);
 }
