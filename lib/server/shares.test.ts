@@ -63,6 +63,34 @@ it.each([
   await desk.close();
 });
 
+it("pages that were long before are made one after the other, and others do not wait for them", async () => {
+  const begun: string[] = [];
+  const making: ServerResponse[] = [];
+  const desk = await openDesk(async (req, res) => {
+    begun.push(req.url ?? "");
+    making.push(res);
+    await once(res, "close");
+  });
+  const cookie = `next-auth.session-token=${marked("next-auth.session-token", "ended")}`;
+  const get = (path: string, i: number) => desk.get(path, { "x-forwarded-for": `192.0.3.${i}`, cookie });
+  const answer = () => making.shift()?.writeHead(200, { "content-type": "text/html" }).end("x".repeat(600_000));
+  const first = get("/admin/posts/1", 1);
+  await expect.poll(() => begun.length).toBe(1);
+  answer();
+  await first;
+  const answers = Array.from({ length: AT_ONCE }, (_, i) => get("/admin/posts/1", i + 2));
+  await expect.poll(() => [inLine.mock.calls.length, begun.length]).toEqual([1 + AT_ONCE, 2]);
+  answers.push(get("/admin/posts/2", 9));
+  await expect.poll(() => begun.at(-1)).toBe("/admin/posts/2");
+  expect(begun).toHaveLength(3);
+  while (begun.length < 2 + AT_ONCE || making.length > 0) {
+    answer();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(answers);
+  await desk.close();
+});
+
 it("a file that is sent while it is made has a turn until its first byte", async () => {
   const begun: ServerResponse[] = [];
   const desk = await openDesk(async (_req, res) => {

@@ -62,13 +62,21 @@ const guesses = new FairTurns({ ...bounds, atOnce: 4 });
 /** What is sent to the public API, such as likes and comments, which waits for the database more than it takes of the processor. */
 const writes = new FairTurns({ ...bounds, atOnce: 4 });
 
+/**
+ * Pages that were long before, such as a text with a thousand comments: each is written without a pause, and whoever
+ * connects needs several turns of the event loop, in each of which several of them would be written.
+ */
+const longPages = new FairTurns({ ...bounds, atOnce: 1 });
+/** As how many answers (`noteLength`) a long one counts at least, and the turns of the event loop that others have before it. */
+const [LONG, TURNS_BEFORE] = [16, 8];
+
 function turnsFor(req: IncomingMessage): FairTurns {
   const path = pathOf(req.url);
   if (isDrawn(path)) return drawings;
   if (isMarkdown(path)) return markdown;
   const url = req.url ?? "/";
   if (isSearchPage(url) || (isRead(req.method) && isSearchOfApi(url))) return searches;
-  if (!isContentRead(path) || isApiDocument(path)) return pages;
+  if (!isContentRead(path) || isApiDocument(path)) return isLong(req) ? longPages : pages;
   if (!isRead(req.method)) return writes;
   return req.headers["x-content-password"] === undefined ? reads : guesses;
 }
@@ -89,6 +97,7 @@ export async function turnOf(req: IncomingMessage): Promise<Turn> {
       turnsFor(req).take(staff === null ? { stranger } : { known: staff }, async () => {
         // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
         await takeWaiting();
+        for (let turns = isLong(req) ? TURNS_BEFORE : 0; turns > 0; turns -= 1) await new Promise(setImmediate);
         if (hasLeft()) throw new Left();
         return ahead(() => inAsyncContext(work));
       }),
@@ -113,6 +122,8 @@ export function noteLength(asked: IncomingMessage | string, bytes: number): void
   const count = Math.ceil(bytes / USUAL_BYTES);
   if (count > 1) lengths.set(ownText(typeof asked === "string" ? pathOf(asked) : lengthName(asked)), count);
 }
+
+const isLong = (req: IncomingMessage): boolean => (lengths.get(lengthName(req)) ?? 1) >= LONG;
 
 const take = (rate: Rate, req: IncomingMessage, name: string | null = clientIp(req)) =>
   rate.takeNetwork(name, lengths.get(lengthName(req)));
