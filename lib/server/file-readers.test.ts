@@ -15,8 +15,19 @@ function asking(readers: FileReaders, networks: readonly string[], few?: number)
 
 it("at the limit the network that reads most files loses its oldest", () => {
   const all = asking(new FileReaders(4), ["one", "crowd", "crowd", "crowd", "another", "a third"]);
-  expect(all.map(({ res }) => res.destroyed)).toEqual([false, true, true, false, false, false]);
+  // With an answer, as long as none has begun.
+  expect(all.map(({ res }) => res.statusCode)).toEqual([200, 503, 503, 200, 200, 200]);
+  expect(all.map(({ res }) => res.writableEnded)).toEqual([false, true, true, false, false, false]);
   expect(all.map(({ isSent }) => isSent)).not.toContain(false);
+});
+
+it("an answer that has begun ends where it loses its place", () => {
+  const readers = new FileReaders(1);
+  const [one, other] = [answer(), answer()];
+  readers.takes(one, "one");
+  one.writeHead(200).flushHeaders();
+  readers.takes(other, "other");
+  expect([one.destroyed, other.destroyed]).toEqual([true, false]);
 });
 
 it("at the limit the network that reads most gets no further one: ended ones come again at once", () => {

@@ -52,7 +52,9 @@ export class FileReaders {
     for (const [res, network] of this.#reading) {
       if (this.#counts.get(network) !== most) continue;
       this.#leave(res);
-      return void res.destroy();
+      // Unanswered, a proxy would take this server for a failed one.
+      if (res.headersSent) return void res.destroy();
+      return void res.writeHead(503, { "Cache-Control": "no-store", "Content-Length": "0", "Retry-After": "5" }).end();
     }
   }
 }

@@ -104,6 +104,8 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
   const piece = sending >= MANY || readers.readBy(network) > MANY_OF_NETWORK ? SMALL_PIECE : PIECE;
   // Opened before the head is sent, so that a store that does not answer is told with a status.
   const content = req.method === "HEAD" ? null : await storage().read(file.path, start, end, piece);
+  // It lost its place meanwhile, and was told so.
+  if (res.writableEnded) return void content?.destroy();
   res.writeHead(part ? 206 : 200, {
     ...headers,
     "Content-Length": String(end - start + 1),
@@ -126,6 +128,7 @@ export function uploadedFiles(
   return (req, res, next) => {
     if (!req.url?.startsWith("/uploads/") || (req.method !== "GET" && req.method !== "HEAD")) return next();
     send(req, res, new URL(req.url, "http://localhost")).catch((thrown: unknown) => {
+      if (res.writableEnded) return;
       const error = toAppError(thrown);
       // A visitor who leaves half-way is no failure.
       if (isFault(thrown, error.status) && !res.destroyed) fault(thrown);
