@@ -63,6 +63,29 @@ it.each([
   await desk.close();
 });
 
+it("each page begins in a turn of the event loop of its own", async () => {
+  let turn = 0;
+  let isCounting = true;
+  const count = () => {
+    turn += 1;
+    if (isCounting) setImmediate(count);
+  };
+  count();
+  const begun: number[] = [];
+  const desk = await openDesk(async (_req, res) => {
+    begun.push(turn);
+    res.writeHead(200, { "content-type": "text/html" }).end("made");
+  });
+  const cookie = `next-auth.session-token=${marked("next-auth.session-token", "ended")}`;
+  await Promise.all(
+    Array.from({ length: 40 }, (_, i) => desk.get(`/admin/posts/${i}`, { "x-forwarded-for": `192.0.4.${i}`, cookie })),
+  );
+  isCounting = false;
+  expect(begun).toHaveLength(40);
+  expect(new Set(begun).size).toBe(40);
+  await desk.close();
+});
+
 it("pages that were long before are made one after the other, and others do not wait for them", async () => {
   const begun: string[] = [];
   const making: ServerResponse[] = [];

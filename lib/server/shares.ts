@@ -70,6 +70,21 @@ const longPages = new FairTurns({ ...bounds, atOnce: 1 });
 /** As how many answers (`noteLength`) a long one counts at least, and the turns of the event loop that others have before it. */
 const [LONG, TURNS_BEFORE] = [16, 8];
 
+let begun: Promise<unknown> = Promise.resolve();
+
+/**
+ * Waits for a turn of the event loop in which no other answer begins, so many turns after the one before: most are made
+ * without a pause, and whoever connects would wait for several of them in each of the turns that this takes.
+ */
+async function ownLoopTurn(after: number): Promise<void> {
+  const before = begun;
+  begun = (async () => {
+    await before;
+    for (let turns = after; turns > 0; turns -= 1) await new Promise(setImmediate);
+  })();
+  await begun;
+}
+
 function turnsFor(req: IncomingMessage): FairTurns {
   const path = pathOf(req.url);
   if (isDrawn(path)) return drawings;
@@ -97,7 +112,7 @@ export async function turnOf(req: IncomingMessage): Promise<Turn> {
       turnsFor(req).take(staff === null ? { stranger } : { known: staff }, async () => {
         // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
         await takeWaiting();
-        for (let turns = isLong(req) ? TURNS_BEFORE : 0; turns > 0; turns -= 1) await new Promise(setImmediate);
+        await ownLoopTurn(isLong(req) ? TURNS_BEFORE : 1);
         if (hasLeft()) throw new Left();
         return ahead(() => inAsyncContext(work));
       }),
