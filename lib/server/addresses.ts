@@ -147,7 +147,7 @@ export function variantOf(cookie: string | undefined, url: string): ReturnType<t
 }
 
 /** Whether the picture that other sites show of a text is at an address. */
-export const isCard = (path: string): boolean => path.startsWith("/cards/");
+const isCard = (path: string): boolean => path.startsWith("/cards/");
 
 /** Whether what is at an address is drawn by the child that also examines uploads: cards, and the site's icon in its sizes. */
 export const isDrawn = (path: string): boolean => isCard(path) || path.startsWith("/icons/");
