@@ -1,4 +1,4 @@
-import { AppError } from "./errors";
+import { withoutDatabase } from "./errors";
 import { memory } from "./memory";
 import { shared } from "./shared";
 import { Turns } from "./turns";
@@ -56,10 +56,7 @@ export function fairly(counters: Counters): Counters {
       change: (names, work, asker = "") =>
         turns.take(asker, () => {
           // Whoever waits behind others would wait once more for a database that is not there.
-          if (memory.isAlone)
-            throw new AppError("unavailable", "The database does not answer at the moment. Please try again.", {
-              retryAfter: 1,
-            });
+          if (memory.isAlone) throw withoutDatabase();
           return counters.change(names, work, asker);
         }),
     };

@@ -167,6 +167,13 @@ export function codeOf(error: unknown): string {
 /** PostgreSQL ended the connection, is starting or stopping, has no connection left, or is unreachable. */
 const LOST_CONNECTION = /^(57P0[123]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
+/** The refusal while the database is out of reach. */
+export const withoutDatabase = (cause?: unknown): AppError =>
+  new AppError("unavailable", "The database does not answer at the moment. Please try again.", {
+    retryAfter: 1,
+    ...(cause !== undefined && { cause }),
+  });
+
 /**
  * Whether the database could not be reached. The driver gives no code for a connection that ended while a query waited
  * for it.
@@ -213,11 +220,7 @@ export function toAppError(error: unknown): AppError {
       retryAfter: 1,
       cause: error,
     });
-  if (hasLostConnection(error))
-    return new AppError("unavailable", "The database does not answer at the moment. Please try again.", {
-      retryAfter: 1,
-      cause: error,
-    });
+  if (hasLostConnection(error)) return withoutDatabase(error);
   return new AppError("internal", "Something went wrong on our side. Look for the request id in the server's log.", {
     cause: error,
   });

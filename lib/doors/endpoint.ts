@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Actor, authorize, can } from "../core/access";
 import { withTurn } from "../core/counters";
 import { AppError, invalid, notFound } from "../core/errors";
+import { etagOf } from "../core/etag";
 import type { Beside, Operation } from "../core/operation";
 import type { SharedRate } from "../services/limits/rate";
 import { type FilePart, fileReply, type SentFile } from "./file-reply";
@@ -170,9 +170,7 @@ export function endpoint(route: Route) {
     if (!isContentRead && isRecord(output) && typeof output.version === "number") headers.etag = `"${output.version}"`;
     const bytes = JSON.stringify(Array.isArray(body) ? body.map(datesWritten) : body);
     if (isContentRead) {
-      // The number of all records is in a header: another one is another answer.
-      const told = Object.values(headers).join("\n");
-      headers.etag = `"${createHash("sha256").update(told).update(bytes).digest("base64url").slice(0, 22)}"`;
+      headers.etag = `"${etagOf(Object.values(headers), bytes)}"`;
       // An answer made for a token or a password must not be given to anybody else.
       const own = ["authorization", "x-content-password"].some((name) => received.request.headers.has(name));
       headers["cache-control"] = own ? "no-store" : "public, max-age=0, must-revalidate";

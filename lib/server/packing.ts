@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import type { Viewed } from "../core/cache-keys";
+import { etagOf } from "../core/etag";
 import type { Answer, Encoding } from "./page-cache";
 
 const [brotli, unbrotli, zip, unzip] = [
@@ -80,9 +80,7 @@ export function packer({ status, headers, body, viewOf }: Whole): (encoding: Enc
         ].includes(name.toLowerCase()),
     )
     .flat();
-  // An unchanged answer is said without its headers, and browsers go on with those that they have: a policy that allows
-  // what it no longer should, or another number of records.
-  const tag = given ?? createHash("sha256").update(rest.join("\n")).update(body).digest("base64url").slice(0, 22);
+  const tag = given ?? etagOf(rest, body);
   const isPackable = body.byteLength >= WORTH_PACKING;
   let held: { as: Encoding; bytes: Buffer } = { as: "identity", bytes: alone(body) };
   const bodyAs = async (wanted: Encoding): Promise<Buffer> => {

@@ -5,7 +5,6 @@ import { type Actor, can } from "../../core/access";
 import { networkOf } from "../../services/limits/networks";
 import { invalid } from "../../core/errors";
 import type { Context } from "../../core/operation";
-import { WRITER } from "../../core/counters";
 import { takeTogether } from "../../services/limits/together";
 import { accepted, acceptedBelow, acceptedInDay, acceptedInHour, heldInMonth, mayCauseQuestion } from "./limits";
 import { notifyAuthors, tellOwner } from "./notifications";
@@ -77,10 +76,10 @@ export async function addComment(
   const { status, spam } = columnsOf(isAdmin ? "published" : await stateFor(db, { ...incoming, suspicion }, now));
   if (!isAdmin) {
     const ofNetwork = [accepted, acceptedInHour, acceptedInDay, ...(status === "PUBLISHED" ? [] : [heldInMonth])];
-    await takeTogether(
-      [...ofNetwork.map((rate) => rate.ofNetwork(actor.ip)), acceptedBelow.of(`${type}:${target.id}`, actor.ip)],
-      WRITER,
-    );
+    await takeTogether([
+      ...ofNetwork.map((rate) => rate.ofNetwork(actor.ip)),
+      acceptedBelow.of(`${type}:${target.id}`, actor.ip),
+    ]);
   }
   const values = {
     ...columnsFrom(given, comments, others),

@@ -1,6 +1,6 @@
 import { SharedAllowance, SharedRate } from "../../services/limits/rate";
 import { waitTogether } from "../../services/limits/together";
-import { withinTransaction, withTurn, WRITER } from "../../core/counters";
+import { withinTransaction, withTurn } from "../../core/counters";
 import { shared } from "../../core/shared";
 
 const MINUTE_MS = 60 * 1000;
@@ -58,7 +58,7 @@ const askedOfAll = shared(
 
 /** Whether a stranger's comment may cause such a mail. */
 export async function mayCauseQuestion(ip: string | null): Promise<boolean> {
-  return (await waitTogether([asked.ofNetwork(ip), askedOfAll.of("site", ip)], WRITER)) === null;
+  return (await waitTogether([asked.ofNetwork(ip), askedOfAll.of("site", ip)])) === null;
 }
 
 /** Mails about replies to one address: anybody can comment under the address of somebody who never asked for them. */

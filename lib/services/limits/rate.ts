@@ -123,31 +123,32 @@ export class SharedRate {
   /** One under a name, to be counted together with others. */
   of = (name: string): Taking => ({
     things: this.things,
+    askedBy: this.askedBy(name),
     here: () => this.#here.waitFor(name),
     counting: () => this.#counting([{ name, share: 1 }]),
   });
 
   /** The same for both networks of an address. */
-  ofNetwork = (ip: string | null): Taking => ({
+  ofNetwork = (ip: string | null, askedBy = this.askedBy): Taking => ({
     things: this.things,
+    askedBy: askedBy(widestNetworkOf(ip)),
     here: () => this.#here.waitForNetwork(ip),
     counting: () => this.#counting(networksOf(ip)),
   });
 
   /** Counts one; returns null, or the seconds to wait. Refused ones are not counted. */
-  waitFor = async (name: string): Promise<number | null> =>
-    (await waitTogether([this.of(name)], this.askedBy(name)))?.seconds ?? null;
+  waitFor = async (name: string): Promise<number | null> => (await waitTogether([this.of(name)]))?.seconds ?? null;
 
   /** The same for both networks of an address. */
   waitForNetwork = async (ip: string | null, askedBy = this.askedBy): Promise<number | null> =>
-    (await waitTogether([this.ofNetwork(ip)], askedBy(widestNetworkOf(ip))))?.seconds ?? null;
+    (await waitTogether([this.ofNetwork(ip, askedBy)]))?.seconds ?? null;
 
   /** Like `waitFor`, refusing with `too_many`. */
-  take = (name: string): Promise<void> => takeTogether([this.of(name)], this.askedBy(name));
+  take = (name: string): Promise<void> => takeTogether([this.of(name)]);
 
   /** Like `waitForNetwork`, refusing with `too_many`. */
   takeNetwork = (ip: string | null, askedBy = this.askedBy): Promise<void> =>
-    takeTogether([this.ofNetwork(ip)], askedBy(widestNetworkOf(ip)));
+    takeTogether([this.ofNetwork(ip, askedBy)]);
 
   #counting(networks: readonly Network[]): Counting {
     const named = networks.map(({ name, share }) => ({
@@ -189,7 +190,7 @@ export class SharedAllowance {
     private readonly things: string,
     most: number,
     windowMs = MINUTE_MS,
-    private readonly askedBy: (network: string) => string = (network) => network,
+    askedBy?: (network: string) => string,
   ) {
     const rate = (name: string, of: number) => new SharedRate(name, things, of, windowMs, askedBy);
     this.#isFirst = rate(`${counter} by network`, 1);
@@ -217,13 +218,13 @@ export class SharedAllowance {
       };
     };
     const here = () => (isFirst.here() === null && first.here() === null ? null : other.here());
-    return { things: this.things, here, counting };
+    return { things: this.things, askedBy: other.askedBy, here, counting };
   }
 
   /** Counts one; returns null, or the seconds to wait. */
   waitFor = async (name: string, ip: string | null): Promise<number | null> =>
-    (await waitTogether([this.of(name, ip)], this.askedBy(name)))?.seconds ?? null;
+    (await waitTogether([this.of(name, ip)]))?.seconds ?? null;
 
   /** Counts one, or refuses with `too_many`. */
-  take = (name: string, ip: string | null): Promise<void> => takeTogether([this.of(name, ip)], this.askedBy(name));
+  take = (name: string, ip: string | null): Promise<void> => takeTogether([this.of(name, ip)]);
 }

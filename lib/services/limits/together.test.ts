@@ -45,7 +45,7 @@ it.each([true, false])(
   async (isShared) => {
     if (isShared) shareCounters();
     const { many, few } = rates();
-    const take = () => takeTogether([many.ofNetwork("192.0.2.1"), few.ofNetwork("192.0.2.1")], "somebody");
+    const take = () => takeTogether([many.ofNetwork("192.0.2.1"), few.ofNetwork("192.0.2.1")]);
     await take();
     await take();
     await expect(take()).rejects.toMatchObject({ code: "too_many", message: expect.stringContaining("wishes") });
@@ -58,7 +58,7 @@ it("counters that servers share are asked once for all, and count nothing where 
   const { asked } = shareCounters();
   const { many, few, ofAll } = rates();
   const takings = (ip: string) => [many.ofNetwork(ip), few.ofNetwork(ip), ofAll.of("site", ip)];
-  for (let i = 0; i < 4; i += 1) await waitTogether(takings("192.0.2.1"), "somebody");
+  for (let i = 0; i < 4; i += 1) await waitTogether(takings("192.0.2.1"));
   expect(asked()).toBe(4);
   // Two were counted, and two refused by the few.
   for (let i = 0; i < 3; i += 1) expect(await many.waitForNetwork("192.0.2.1")).toBeNull();

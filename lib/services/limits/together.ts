@@ -14,17 +14,17 @@ export type Counting = {
   count: (states: ReadonlyMap<string, unknown>, now: number) => { wait: number | null; changed: Map<string, Counted> };
 };
 
-/** One thing to be counted, in the memory of this server or in the counters that all share. */
-export type Taking = { things: string; here: () => number | null; counting: () => Counting };
+/** One thing to be counted for somebody (lib/core/counters.ts), in the memory of this server or in the counters that all share. */
+export type Taking = { things: string; askedBy: string; here: () => number | null; counting: () => Counting };
 
 type Waiting = { things: string; seconds: number };
 
 /**
  * Counts one in each of several bounds; null: all have room. Counters that servers share are changed in one go, and not at
  * all where one bound refuses: whoever counts within a transaction keeps all others that write waiting, and each change asks
- * the database twice. In memory those before the one that refuses are counted.
+ * the database twice. In memory those before the one that refuses are counted. All are counted for the same.
  */
-export async function waitTogether(takings: readonly Taking[], askedBy: string): Promise<Waiting | null> {
+export async function waitTogether(takings: readonly Taking[]): Promise<Waiting | null> {
   const counters = sharedCounters();
   if (!counters) {
     for (const { things, here } of takings) {
@@ -45,12 +45,12 @@ export async function waitTogether(takings: readonly Taking[], askedBy: string):
       }
       return { answer: null, changed };
     },
-    askedBy,
+    takings[0]?.askedBy,
   );
 }
 
 /** Like `waitTogether`, refusing with `too_many`. */
-export async function takeTogether(takings: readonly Taking[], askedBy: string): Promise<void> {
-  const waiting = await waitTogether(takings, askedBy);
+export async function takeTogether(takings: readonly Taking[]): Promise<void> {
+  const waiting = await waitTogether(takings);
   if (waiting) throw tooMany(waiting.things, waiting.seconds);
 }

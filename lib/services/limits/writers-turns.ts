@@ -1,5 +1,5 @@
 import { type Actor, isStaff, isSystem } from "../../core/access";
-import { AppError } from "../../core/errors";
+import { withoutDatabase } from "../../core/errors";
 import { isBrowserOfStaff } from "../../core/known-browser";
 import { memory } from "../../core/memory";
 import { shared } from "../../core/shared";
@@ -16,7 +16,7 @@ const turns = shared(
 );
 
 /** The program itself, an account of staff, a browser in which one signed in before, or a network with all its readers' accounts. */
-function askerFor(actor: Actor): Asker {
+function writerFor(actor: Actor): Asker {
   if (isSystem(actor)) return { known: "program" };
   if (actor.id !== null && isStaff(actor)) return { known: `account ${actor.id}` };
   const { browser, ip } = actor;
@@ -28,12 +28,9 @@ function askerFor(actor: Actor): Asker {
 /** Writes in fair turns. */
 export const takeWritersTurn = <T>(actor: Actor, write: () => Promise<T>): Promise<T> => {
   const wasAlone = memory.isAlone;
-  return turns.take(askerFor(actor), () => {
+  return turns.take(writerFor(actor), () => {
     // Whoever waited behind others would wait once more for a database that is not there.
-    if (memory.isAlone && !wasAlone)
-      throw new AppError("unavailable", "The database does not answer at the moment. Please try again.", {
-        retryAfter: 1,
-      });
+    if (memory.isAlone && !wasAlone) throw withoutDatabase();
     return write();
   });
 };

@@ -1,6 +1,6 @@
 import type { Database } from "../../../../db";
 import { type Actor, isSignedIn, isStaff } from "../../../core/access";
-import { withinTransaction, WRITER } from "../../../core/counters";
+import { withinTransaction } from "../../../core/counters";
 import { shared } from "../../../core/shared";
 import { SharedRate } from "../../../services/limits/rate";
 import { takeTogether } from "../../../services/limits/together";
@@ -31,7 +31,7 @@ export async function tellOwner(
   notice: Notice,
 ): Promise<void> {
   if (isSignedIn(actor) && !isStaff(actor))
-    await takeTogether([ofReader.of(String(actor.id)), ofReaders.ofNetwork(actor.ip)], WRITER);
+    await takeTogether([ofReader.of(String(actor.id)), ofReaders.ofNetwork(actor.ip)]);
   const link = `${addressOf(await readOptions(db))}/login`;
   await queueMail(db, { to: email, template: notice, locale, data: { username, link } });
 }
