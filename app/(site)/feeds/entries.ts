@@ -6,11 +6,12 @@ import { listPublicJournals } from "../../../lib/features/journals/queries";
 import { listFeedPosts } from "../../../lib/features/writing/posts/queries";
 import type { PublicPostItem } from "../../../lib/features/writing/schema";
 import type { Enclosure, FeedEntry } from "../../../lib/text/feeds/feed";
-import { absoluteHtml } from "../../../lib/text/html/absolute-html";
+import { feedTexts } from "../../../lib/text/feeds/texts";
 import { socialImage } from "../covers";
 
 /** How the entries of a feed are made. */
 export type Making = { site: string; size: number; isFull: boolean };
+type TextOf = ReturnType<typeof feedTexts>;
 
 /** A story's picture, which needs a type: uploads only. */
 async function pictureOf(thumbnail: string | undefined, base: string): Promise<Enclosure | undefined> {
@@ -19,7 +20,10 @@ async function pictureOf(thumbnail: string | undefined, base: string): Promise<E
   return url && image.type ? { url, type: image.type, bytes: image.bytes ?? 0 } : undefined;
 }
 
-async function entryOf(post: PublicPostItem, { site, isFull }: Making): Promise<FeedEntry> {
+async function entryOf(
+  post: PublicPostItem,
+  { site, isFull, textOf }: Making & { textOf: TextOf },
+): Promise<FeedEntry> {
   const url = site + post.url;
   const { createTime, editTime = createTime } = post;
   const known = {
@@ -34,7 +38,7 @@ async function entryOf(post: PublicPostItem, { site, isFull }: Making): Promise<
   return {
     ...known,
     summary: post.summary,
-    html: isFull && post.content ? absoluteHtml(post.content, url) : undefined,
+    html: isFull && post.content ? textOf(post.content, url) : undefined,
     author: post.author?.nickname,
     topics: [...post.categories, ...post.tags].map(({ name }) => name),
     picture: await pictureOf(post.thumbnail, url),
@@ -47,12 +51,14 @@ export async function postEntries(
   making: Making,
 ): Promise<FeedEntry[]> {
   const posts = await readAsVisitor(listFeedPosts, { size: making.size, ...which });
-  return Promise.all(posts.map((post) => entryOf(post, making)));
+  const textOf = feedTexts();
+  return Promise.all(posts.map((post) => entryOf(post, { ...making, textOf })));
 }
 
 /** Notes of the journal. */
 export async function journalEntries({ site, size, isFull }: Making): Promise<FeedEntry[]> {
   const { items } = await readAsVisitor(listPublicJournals, { page: 1, size });
+  const textOf = feedTexts();
   return items.map((journal) => {
     const beginning = beginningOf(journal.content);
     const url = site + journal.url;
@@ -63,7 +69,7 @@ export async function journalEntries({ site, size, isFull }: Making): Promise<Fe
       published: journal.createTime,
       changed: journal.updateTime,
       summary: beginning,
-      html: isFull ? absoluteHtml(journal.content, url) : undefined,
+      html: isFull ? textOf(journal.content, url) : undefined,
       author: journal.author?.nickname,
       topics: [],
     };
@@ -77,6 +83,7 @@ export async function commentEntries(
   { site, size, isFull }: Making,
 ): Promise<{ post: { title: string; url: string } | null; entries: FeedEntry[] }> {
   const { post, items } = await readAsVisitor(listFeedComments, { size, ...(postId !== undefined && { postId }) });
+  const textOf = feedTexts();
   const entries = items.map(({ id, author, html, createTime, updateTime, target }): FeedEntry => {
     const url = `${site}${target.url}?comment=${id}#comment-${id}`;
     return {
@@ -86,7 +93,7 @@ export async function commentEntries(
       published: createTime,
       changed: updateTime,
       summary: beginningOf(html),
-      html: isFull ? absoluteHtml(html, url) : undefined,
+      html: isFull ? textOf(html, url) : undefined,
       author,
       topics: [],
     };

@@ -31,6 +31,7 @@ import {
 import { authorNamed } from "./authors";
 import { selected } from "./selection";
 import { fitting } from "../text-sizes";
+import { MOST_FED } from "../../../text/feeds/texts";
 
 /** The queries about one post; `queriesOf` documents each. */
 export const {
@@ -139,9 +140,6 @@ export const listPublicPosts = query("listPublicPosts", {
     return { total: found.total, items: found.items.map((post) => forVisitor(post, lister)) };
   },
 });
-
-/** The most bytes of texts in the feed, which is made anew after each change. */
-const MOST_FED = 2 * 1024 * 1024;
 
 /** The newest public posts for the feed: those first in it with their texts, as long as these fit. */
 export const listFeedPosts = query("listFeedPosts", {
