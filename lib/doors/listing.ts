@@ -1,4 +1,5 @@
 import { invalid } from "../core/errors";
+import { LONGEST_IN_HEAD } from "../core/site-path";
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -10,14 +11,14 @@ export function listed(output: unknown, url: URL, headers: Record<string, string
     headers["x-total-count"] = String(output.length);
     if (!searchParams.has("page") && !searchParams.has("size")) return output;
     const { page, size } = pageFrom(searchParams);
-    headers.link = links(url, page, size, output.length);
+    addLinks(headers, url, { page, size, total: output.length });
     return output.slice((page - 1) * size, page * size);
   }
   if (!isRecord(output) || !Array.isArray(output.items) || typeof output.total !== "number") return output;
   const { page, size } = pageFrom(url.searchParams);
   headers["x-total-count"] = String(output.total);
   // A short list is whole unless a page was asked for.
-  if (output.items.length <= size) headers.link = links(url, page, size, output.total);
+  if (output.items.length <= size) addLinks(headers, url, { page, size, total: output.total });
   return output.items;
 }
 
@@ -59,8 +60,15 @@ function pageFrom(query: URLSearchParams): { page: number; size: number } {
   return { page: number("page", 1, 10_000_000), size: number("size", 20, 100) };
 }
 
-/** RFC 8288 links to the first, previous, next and last page, as addresses on this site. */
-function links(url: URL, page: number, size: number, total: number): string {
+/**
+ * Adds RFC 8288 links to the first, previous, next and last page, as addresses on this site. Each repeats the query: where
+ * that is long, a head has room for the nearest only.
+ */
+function addLinks(
+  headers: Record<string, string>,
+  url: URL,
+  { page, size, total }: { page: number; size: number; total: number },
+): void {
   const last = Math.max(1, Math.ceil(total / size));
   const query = new URLSearchParams(url.searchParams);
   query.set("page", "");
@@ -69,10 +77,14 @@ function links(url: URL, page: number, size: number, total: number): string {
     query.set("page", String(number));
     return `<${url.pathname}?${query}>; rel="${rel}"`;
   };
-  return [
+  const links = [
     to("first", 1),
     ...(page > 1 ? [to("prev", Math.min(page - 1, last))] : []),
     ...(page < last ? [to("next", page + 1)] : []),
     to("last", last),
-  ].join(", ");
+  ];
+  const areLong = () => links.join(", ").length > LONGEST_IN_HEAD;
+  if (areLong()) links.pop();
+  while (links.length > 0 && areLong()) links.shift();
+  if (links.length > 0) headers.link = links.join(", ");
 }

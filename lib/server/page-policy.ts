@@ -4,6 +4,7 @@ import { embedHosts } from "../text/html/addresses";
 import { env } from "../core/env";
 import { figureStyles } from "../core/figure-styles";
 import { inlineScripts } from "../core/page-scripts";
+import { ledTo } from "../core/site-path";
 import { siteAddress } from "../services/settings/reading";
 import { hashOf, type OwnerCode, withCode } from "./owner-code";
 import { plain } from "./plain";
@@ -100,7 +101,7 @@ export async function leadingTo(
   more: Record<string, string> = {},
 ): Promise<Whole> {
   const headers = [...securityHeaders, ...(await transportHeaders())];
-  const own = { Location: location, "Cache-Control": caching, "Content-Length": "0", ...more };
+  const own = { Location: ledTo(location), "Cache-Control": caching, "Content-Length": "0", ...more };
   return { status, headers: { ...own, ...Object.fromEntries(headers) }, body: null };
 }
 

@@ -1,3 +1,4 @@
+import { ledTo } from "../core/site-path";
 import type { ReadScope, Viewed } from "../core/cache-keys";
 import type { Rendered } from "./render";
 import type { OwnerCode } from "./owner-code";
@@ -14,6 +15,9 @@ const dropped = new Set([
   "content-security-policy",
   "x-content-type-options",
 ]);
+
+/** Where a browser is led, and where the framework's scripts are. */
+const leading = new Set(["location", "x-action-redirect"]);
 
 /** A handler that failed says nothing; why it did is in the log. */
 const FAILURE = Buffer.from("This page could not be created. Please try again later.\n");
@@ -32,7 +36,9 @@ export async function finished(
   code: OwnerCode | null = null,
 ): Promise<Omit<Rendered, "headers" | "nonce"> & { headers: [string, string][] }> {
   const { status, body, nonce } = page;
-  const headers = page.headers.filter(([name]) => !dropped.has(name));
+  const headers = page.headers
+    .filter(([name]) => !dropped.has(name))
+    .map(([name, value]): [string, string] => [name, leading.has(name) ? ledTo(value) : value]);
   headers.push(["Cache-Control", cacheable ? "public, max-age=0, must-revalidate" : "no-store"]);
   if (!isHtml(page)) {
     const isFailure = status === 500 && body.byteLength === 0;
