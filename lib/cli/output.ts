@@ -9,8 +9,11 @@ const BAR = 24;
 const REDRAW_MS = 80;
 const ETA_AFTER_MS = 1500;
 
-/** Removes control characters from a line: file names and texts come from strangers and could steer a terminal. */
-export const printable = (text: string): string => text.replace(/\s+/g, " ").replace(/[\p{Cc}\p{Cf}]/gu, "\uFFFD");
+/** Lines without control characters: file names and texts come from strangers and could steer a terminal. */
+const steady = (lines: string): string => lines.replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, "\uFFFD");
+
+/** A stranger's text within a line, which it cannot end. */
+export const printable = (text: string): string => steady(text.replace(/\s+/g, " "));
 
 const count = (n: number): string => n.toLocaleString("en-US");
 
@@ -43,7 +46,7 @@ export class Output {
   line(text = ""): void {
     if (this.json) return;
     this.#clear();
-    this.#out.write(`${text}\n`);
+    this.#out.write(`${steady(text)}\n`);
     this.#draw();
   }
 
@@ -51,12 +54,12 @@ export class Output {
   problem(text: string): void {
     if (this.json) return;
     this.#clear();
-    this.#err.write(`${text}\n`);
+    this.#err.write(`${steady(text)}\n`);
   }
 
   /** A question at the terminal; the cursor stays behind it. */
   question(text: string): void {
-    this.#err.write(text);
+    this.#err.write(steady(text));
   }
 
   /** The result, for programs. */
@@ -103,7 +106,10 @@ export class Output {
           : `, ${Math.ceil((((now - start) / done) * (total - done)) / 1000)} s left`;
       const bar = `${"█".repeat(full)}${"░".repeat(BAR - full)} ${write(done)} of ${write(total)}${left}`;
       this.#clear();
-      this.#bar = `${label}${total === 0 ? " …" : ` ${bar}`}`.slice(0, Math.max(20, (this.#err.columns ?? 80) - 1));
+      this.#bar = steady(`${label}${total === 0 ? " …" : ` ${bar}`}`).slice(
+        0,
+        Math.max(20, (this.#err.columns ?? 80) - 1),
+      );
       this.#draw();
     };
     return { show, end };

@@ -37,6 +37,8 @@ describe("typed wrongly", () => {
   it.each([
     [[], 2, ""],
     [["frobnicate"], 2, 'There is no command "frobnicate".'],
+    // What a stranger named steers no terminal.
+    [["\u001b[2J\u009b2J\u202efrob"], 2, 'There is no command "\ufffd[2J\ufffd2J\ufffdfrob".'],
     [["import"], 2, 'There is no command "import".'],
     [["import", "markdown"], 2, "<path> is missing."],
     [["import", "markdown", "a", "b"], 2, '"b" is one argument too many (put a name with spaces in quotes).'],

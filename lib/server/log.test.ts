@@ -5,7 +5,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../core/errors";
 import { aProgram } from "../testing/program";
-import { loggedAddress, loggedError, sparingly } from "./log";
+import { loggedAddress, loggedError, sparingly, steadyLine } from "./log";
 
 it("names addresses in the log without what only their readers may know", () => {
   const secret = "s3cret";
@@ -23,6 +23,14 @@ it("names addresses in the log without what only their readers may know", () => 
     expect(loggedAddress(address)).not.toContain(secret);
   expect(loggedAddress("/confirm?list=posts&token=1")).toBe("/confirm?list=…&token=…");
   expect(loggedAddress("/archives/preview/one")).toBe("/archives/preview/one");
+});
+
+it("writes signs that steer a terminal as JSON may", () => {
+  const msg = "550 \u001b[2J\u009b2J\u202egnihton\u2066 \ntwo";
+  const line = steadyLine(`${JSON.stringify({ msg })}\n`);
+  expect(line).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+  expect(line.split("\n")).toHaveLength(2);
+  expect(JSON.parse(line)).toEqual({ msg });
 });
 
 describe("where no line can be written", () => {

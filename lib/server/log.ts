@@ -40,11 +40,16 @@ function destination() {
   return made;
 }
 
+/** A line without the signs that JSON leaves as they are, and with which a stranger's words could steer a terminal that shows it. */
+export const steadyLine = (line: string): string =>
+  line.replace(/(?!\n)[\p{Cc}\p{Bidi_Control}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 /** JSON lines to standard error, without secrets. */
 export const log: Log = pino(
   {
     level: env.logLevel,
     base: null,
+    hooks: { streamWrite: steadyLine },
     serializers: { err: loggedError },
     redact: {
       paths: ["password", "authcode", "token", "cookie", "secret", "authorization"].flatMap((name) => [
