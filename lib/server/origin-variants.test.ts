@@ -44,7 +44,7 @@ it("says who may read it, and that this depends on who asks", async () => {
     ["Accept-Encoding, Origin", ours, true],
     ["Accept-Encoding, Origin", undefined, undefined],
   ]);
-  expect(shown?.headers.etag).toBe(plain?.headers.etag);
+  expect(hidden?.headers.etag).toBe(plain?.headers.etag);
 });
 
 it("says so as well where nothing has changed, and in the packing that was asked for", async () => {
@@ -60,6 +60,15 @@ it("says so as well where nothing has changed, and in the packing that was asked
     ours,
     "Accept-Encoding, Origin",
   ]);
+});
+
+it("what a browser knows is not unchanged once its page may not read it any more", async () => {
+  const { headers } = await desk.get(PATH, listed);
+  const known = { ...listed, "if-none-match": String(headers.etag) };
+  expect((await desk.get(PATH, known)).status).toBe(304);
+  await list(theirs);
+  const { status, headers: now } = await desk.get(PATH, known);
+  expect([status, now["access-control-allow-origin"]]).toEqual([200, undefined]);
 });
 
 it("a change of the list counts for the very next request", async () => {
