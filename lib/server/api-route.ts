@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { api, reply, takesFiles } from "../api/app";
 import type { Client } from "../api/client";
-import { originHeaders } from "../api/origins";
 import { AppError } from "../core/errors";
 import { problemFrom } from "../doors/problem";
 import { canonical, isSharedRead } from "./addresses";
 import { forwardedIp, isBounded } from "./limits";
+import { variantFor } from "./origin-variants";
 import { isKnown, packer } from "./packing";
 import { apiBody } from "./received";
 
@@ -19,15 +19,18 @@ async function received(request: Request, path: string): Promise<Request> {
   return new Request(request.url, { method, headers, ...(body.byteLength > 0 && { body: new Uint8Array(body) }) });
 }
 
+/** Headers that stand in one row, each behind its name. */
+const inPairs = (row: readonly string[]): [string, string][] =>
+  row.flatMap((value, i): [string, string][] => (i % 2 === 1 ? [[row[i - 1] ?? "", value]] : []));
+
 /** A public read with the headers that the front desk adds to kept answers. */
 async function answerShared({ method, headers: asked }: Request, address: string, client: Client): Promise<Response> {
   const { status, headers, body } = await reply(new Request(`http://localhost${canonical(address)}`), client);
   const pack = packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), viewOf: null });
-  const { etag } = await pack("identity");
-  const origin = asked.get("origin");
-  const more = { ...(etag !== null && { etag }), ...(origin !== null && (await originHeaders(origin))) };
-  if (isKnown(asked.get("if-none-match") ?? undefined, etag)) return new Response(null, { status: 304, headers: more });
-  return new Response(method === "HEAD" ? null : body, { status, headers: { ...headers, ...more } });
+  const answer = await variantFor(asked.get("origin") ?? undefined, await pack("identity"));
+  if (isKnown(asked.get("if-none-match") ?? undefined, answer.etag))
+    return new Response(null, { status: 304, headers: inPairs(answer.unchanged) });
+  return new Response(method === "HEAD" ? null : body, { status, headers: inPairs(answer.headers) });
 }
 
 /** The API as a route handler of Next, for use without the front desk: it answers the same. */
