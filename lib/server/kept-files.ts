@@ -9,6 +9,7 @@ import { signedInActor } from "../doors/sender";
 import { fetchBackup } from "../features/backups/mutations";
 import { downloadExport } from "../features/moving/exports/mutations";
 import { partOf } from "../doors/ranges";
+import { AT_READERS_PACE } from "../services/files/disposition";
 
 const PATH = /^(\/api\/admin|\/admin\/tools)\/(backups|exports)\/([A-Za-z0-9._-]{1,100})\/file$/;
 /** Bytes that are read at once. */
@@ -41,6 +42,7 @@ export async function sendKeptFile(req: IncomingMessage, res: ServerResponse, cl
     "Content-Disposition": `attachment; filename="${name}"`,
     "Cache-Control": "no-store",
     "Accept-Ranges": "bytes",
+    ...AT_READERS_PACE,
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox",
   };

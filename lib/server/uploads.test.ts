@@ -69,6 +69,27 @@ it("keeps little of a file in memory for each of many who do not read it", async
   expect(faults).toEqual([]);
 });
 
+it("is passed on by a proxy no faster than its reader takes it, which would else fill its disk", async () => {
+  const { token } = await aToken("AUTHOR");
+  const body = new FormData();
+  body.append("files", new Blob(["%PDF-1.4\n", randomBytes(1_000)]), "short.pdf");
+  const [file] = (await call("POST", "/admin/attachments", { token, body })).list as { url: string }[];
+  const files = uploadedFiles((error) => expect(error).toBeUndefined());
+  const server = createServer((req, res) => files(req, res, () => res.writeHead(404).end()));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const buffered = async (headers = {}) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${file?.url}`, { headers });
+    await answer.arrayBuffer();
+    return [answer.status, answer.headers.get("x-accel-buffering")];
+  };
+  expect([await buffered(), await buffered({ range: "bytes=0-99" })]).toEqual([
+    [200, "no"],
+    [206, "no"],
+  ]);
+  await new Promise((resolve) => server.close(resolve));
+});
+
 /** Types that are no file's here, and which a browser would take for a document. */
 const foreign = [
   "image/svg+xml;x=1",

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { contentTypeOf, dispositionOf, IMMUTABLE } from "../services/files/disposition";
+import { AT_READERS_PACE, contentTypeOf, dispositionOf, IMMUTABLE } from "../services/files/disposition";
 import { isShown } from "../services/files/media-types";
 import { variantFacts } from "../services/files/names";
 import { placeOf } from "../text/uploads";
@@ -52,6 +52,7 @@ function headersOf(file: File, asked: string | null): Record<string, string> {
     "Content-Disposition": dispositionOf(file.original ? file : variantFacts(file.fileName)),
     "Cache-Control": freshness(file, asked),
     "Accept-Ranges": "bytes",
+    ...AT_READERS_PACE,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     // A drawing opened by itself is a document, which may only draw. Browsers' PDF readers do not run in a sandbox.
