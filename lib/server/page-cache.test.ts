@@ -108,6 +108,26 @@ describe("the cache", () => {
     expect(cache.peek(invented(0), "identity")).toBeUndefined();
   });
 
+  it("keeps the site's pages however many long ones there are, also of those that became long by another packing", async () => {
+    const pages = Array.from({ length: 50 }, (_, i) => `/archives/post-${i}`);
+    for (const page of pages) await cache.get(page, "identity", making());
+    const body = Buffer.alloc(400_000, "x");
+    for (let i = 0; i < 40; i += 1) {
+      const long = `/archives/long-${i}`;
+      if (i % 2 === 0) await cache.get(long, "br", making(200, body));
+      expect((await cache.get(long, "identity", making(200, body))).body.byteLength).toBe(400_000);
+      expect(cache.peek(long, "identity")).toBeDefined();
+    }
+    expect(pages.filter((page) => cache.peek(page, "identity") === undefined)).toEqual([]);
+    expect([cache.peek("/archives/long-38", "br"), cache.peek("/archives/long-0", "identity")]).toEqual([
+      expect.anything(),
+      undefined,
+    ]);
+    expect(cache.bytes).toBeLessThan(10_000_000);
+    cache.drop(["posts"]);
+    expect([cache.bytes, cache.count]).toEqual([0, 0]);
+  });
+
   it("forgets what nobody found there when something comes to stand there", async () => {
     await cache.get("/a", "identity", making(404));
     cache.drop(["posts"]);

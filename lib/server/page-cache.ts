@@ -4,6 +4,7 @@ import { memory } from "../core/memory";
 import { ownText } from "../core/own-text";
 import { isSpelledPlainly } from "./addresses";
 import { JointMaking, type Turn } from "./joint-making";
+import { weightOf, weightOfEntry } from "./kept-weight";
 
 /** The packing of an answer's bytes; part of the key of a kept answer. */
 export type Encoding = "br" | "gzip" | "identity";
@@ -39,34 +40,30 @@ type Entry = {
   expires: number;
 };
 
-/** Bytes that an entry takes beside what it holds; as measured, as are those below. */
-const ENTRY = 2.5 * 1024;
-/** Bytes that a name or value of a header takes beside its characters. */
-const STRING = 40;
-/** Bytes that a cache key takes: the first time, and with each further entry that has it. A post has some twenty. */
-const [NEW_KEY, KNOWN_KEY] = [200, 50];
-
-/** Bytes that an answer takes. */
-const weightOf = ({ body, headers }: Answer): number =>
-  headers.reduce((sum, { length }) => sum + length + STRING, body.byteLength);
-
 /**
  * The share of the bytes for addresses that anybody can invent: those with a query, in another spelling, or without
  * content.
  */
 const INVENTED = 1 / 8;
+/**
+ * The share for long answers, and the bytes from which on one counts as such: a text with hundreds of comments has pages in four
+ * colour schemes, three feeds and a list in the API, of two megabytes each, and those of a few texts would take the places of
+ * all other pages.
+ */
+const [LONG, LONG_BYTES] = [1 / 8, 256 * 1024];
 
 const isInvented = (key: string, { status }: Answer) => status === 404 || key.includes("?") || !isSpelledPlainly(key);
 
 /**
  * Keeps finished answers in memory under the cache keys of their reads. An entry leaves when one of its cache keys is
  * touched, at the next scheduled publication, or as the longest unused one when the bytes run out. Invented addresses
- * have their own bytes, so that they displace each other only. Each answer is made once, however many ask at the same
+ * have their own bytes, and so have long answers, so that they displace each other only. Each answer is made once, however many ask at the same
  * time.
  */
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #invented: LRUCache<string, Entry>;
+  readonly #long: LRUCache<string, Entry>;
   readonly #pagesOf = new Map<CacheKey, Set<string>>();
   /** By address, and by line as well where each counts what is made for it. */
   readonly #making = new Map<string, JointMaking<Making>>();
@@ -85,26 +82,32 @@ export class PageCache {
     maxBytes: number,
     private readonly expiry: () => Promise<number>,
   ) {
-    const store = (bytes: number) =>
+    const store = (bytes: number, most = 1 / 4) =>
       new LRUCache<string, Entry>({
         maxSize: bytes,
-        maxEntrySize: Math.ceil(bytes / 4),
+        maxEntrySize: Math.ceil(bytes * most),
         sizeCalculation: (entry) => entry.size,
         dispose: (entry, key) => this.#forgetCacheKeys(key, entry.cacheKeys),
       });
     this.#invented = store(Math.ceil(maxBytes * INVENTED));
-    this.#entries = store(Math.ceil(maxBytes * (1 - INVENTED)));
+    this.#long = store(Math.ceil(maxBytes * LONG), 1);
+    this.#entries = store(Math.ceil(maxBytes * (1 - INVENTED - LONG)));
   }
 
   /** The store that keeps this address, if any. */
   #storeOf(key: string): LRUCache<string, Entry> | undefined {
-    return this.#entries.has(key) ? this.#entries : this.#invented.has(key) ? this.#invented : undefined;
+    return [this.#entries, this.#invented, this.#long].find((store) => store.has(key));
+  }
+
+  /** The kept answer, which counts as used. */
+  #entryOf(key: string): Entry | undefined {
+    return this.#entries.get(key) ?? this.#invented.get(key) ?? this.#long.get(key);
   }
 
   /** The kept answer in this packing, synchronously; undefined where it must still be made or packed. */
   peek(key: string, encoding: Encoding): Answer | undefined {
     if (!memory.isCurrent) return undefined;
-    const entry = this.#entries.get(key) ?? this.#invented.get(key);
+    const entry = this.#entryOf(key);
     if (!entry) return undefined;
     // Most never expire, and the framework's clock is slow.
     if (entry.expires !== Number.POSITIVE_INFINITY && entry.expires <= Date.now()) {
@@ -135,7 +138,7 @@ export class PageCache {
   ): Promise<Answer> {
     const turn = memory.isCurrent && this.has(key) ? undefined : await turnOf?.();
     if (!memory.isCurrent) return (await (turn ? turn.take(make) : make())).answer(encoding);
-    const entry = this.#entries.get(key) ?? this.#invented.get(key);
+    const entry = this.#entryOf(key);
     if (entry && entry.expires > Date.now()) {
       this.hits += 1;
       return this.#packed(key, entry, encoding);
@@ -188,10 +191,9 @@ export class PageCache {
   #keep(asked: string, made: Making, encoding: Encoding, answer: Answer, expires: number): void {
     this.#delete(asked);
     const key = ownText(asked);
-    let size = ENTRY + key.length + weightOf(answer);
-    for (const cacheKey of made.cacheKeys) size += this.#pagesOf.has(cacheKey) ? KNOWN_KEY : NEW_KEY;
-    const store = isInvented(key, answer) ? this.#invented : this.#entries;
-    store.set(key, {
+    const size = weightOfEntry(key, answer, made.cacheKeys, (cacheKey) => this.#pagesOf.has(cacheKey));
+    const store = isInvented(key, answer) ? this.#invented : size > LONG_BYTES ? this.#long : this.#entries;
+    this.#put(store, key, {
       answers: new Map([[encoding, answer]]),
       pack: made.answer,
       cacheKeys: made.cacheKeys,
@@ -199,7 +201,13 @@ export class PageCache {
       made: Date.now(),
       expires,
     });
-    for (const cacheKey of made.cacheKeys) {
+  }
+
+  #put(store: LRUCache<string, Entry>, key: string, entry: Entry): void {
+    store.set(key, entry);
+    // Too long for its store.
+    if (!store.has(key)) return;
+    for (const cacheKey of entry.cacheKeys) {
       const pages = this.#pagesOf.get(cacheKey);
       if (pages) pages.add(key);
       else this.#pagesOf.set(cacheKey, new Set([key]));
@@ -215,7 +223,8 @@ export class PageCache {
       entry.answers.set(encoding, answer);
       const size = entry.size + weightOf(answer);
       // A new object, since the store computes an entry's size when it is set.
-      store.set(key, { ...entry, size }, { noDisposeOnSet: true });
+      if (store !== this.#entries || size <= LONG_BYTES) store.set(key, { ...entry, size }, { noDisposeOnSet: true });
+      else if (store.delete(key)) this.#put(this.#long, key, { ...entry, size });
     }
     return answer;
   }
@@ -247,6 +256,7 @@ export class PageCache {
   #delete(key: string): void {
     this.#entries.delete(key);
     this.#invented.delete(key);
+    this.#long.delete(key);
   }
 
   #forgetCacheKeys(key: string, cacheKeys: ReadonlySet<CacheKey>): void {
@@ -258,10 +268,10 @@ export class PageCache {
   }
 
   get bytes(): number {
-    return this.#entries.calculatedSize + this.#invented.calculatedSize;
+    return this.#entries.calculatedSize + this.#invented.calculatedSize + this.#long.calculatedSize;
   }
 
   get count(): number {
-    return this.#entries.size + this.#invented.size;
+    return this.#entries.size + this.#invented.size + this.#long.size;
   }
 }
