@@ -46,9 +46,9 @@ type Entry = {
  */
 const INVENTED = 1 / 8;
 /**
- * The share for long answers, and the bytes from which on one counts as such: a text with hundreds of comments has pages in four
- * colour schemes, three feeds and a list in the API, of two megabytes each, and those of a few texts would take the places of
- * all other pages.
+ * The share for long answers, and the bytes from which on one counts as such: a text with hundreds of comments has pages
+ * in four colour schemes, three feeds and a list in the API, of two megabytes each, and those of a few texts would take
+ * the places of all other pages.
  */
 const [LONG, LONG_BYTES] = [1 / 8, 256 * 1024];
 
@@ -57,8 +57,8 @@ const isInvented = (key: string, { status }: Answer) => status === 404 || key.in
 /**
  * Keeps finished answers in memory under the cache keys of their reads. An entry leaves when one of its cache keys is
  * touched, at the next scheduled publication, or as the longest unused one when the bytes run out. Invented addresses
- * have their own bytes, and so have long answers, so that they displace each other only. Each answer is made once, however many ask at the same
- * time.
+ * have their own bytes, and so have long answers: they displace each other only. Each answer is made once, however many
+ * ask at the same time.
  */
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
