@@ -9,7 +9,7 @@ import { signedInActor } from "../doors/sender";
 import { fetchBackup } from "../features/backups/mutations";
 import { downloadExport } from "../features/moving/exports/mutations";
 import { partOf } from "../doors/ranges";
-import { AT_READERS_PACE } from "../services/files/disposition";
+import { AT_READERS_PACE } from "../core/readers-pace";
 
 const PATH = /^(\/api\/admin|\/admin\/tools)\/(backups|exports)\/([A-Za-z0-9._-]{1,100})\/file$/;
 /** Bytes that are read at once. */

@@ -25,6 +25,18 @@ describe("a finished answer", () => {
     expect(new Set(all.map(({ body }) => body)).size).toBe(1);
   });
 
+  it("is passed on by a proxy as fast as its reader takes it, where it is long", async () => {
+    const paceOf = async (bytes: number) => {
+      const { headers, body } = await answerWith(Buffer.alloc(bytes, "x"))("identity");
+      const at = headers.indexOf("X-Accel-Buffering");
+      return [body.byteLength, at < 0 ? undefined : headers[at + 1]];
+    };
+    expect(await Promise.all([65_536, 65_537].map(paceOf))).toEqual([
+      [65_536, undefined],
+      [65_537, "no"],
+    ]);
+  });
+
   it.each(encodings.flatMap((first) => encodings.map((then) => [first, then] as const)))(
     "asked for as %s and then as %s holds the same body",
     async (first, then) => {

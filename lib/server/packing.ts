@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import type { Viewed } from "../core/cache-keys";
 import { etagOf } from "../core/etag";
+import { paceFor } from "../core/readers-pace";
 import type { Answer, Encoding } from "./page-cache";
 
 const [brotli, unbrotli, zip, unzip] = [
@@ -98,6 +99,7 @@ export function packer({ status, headers, body, viewOf }: Whole): (encoding: Enc
       ...unchanged,
       "Content-Length",
       String(bytes.byteLength),
+      ...Object.entries(paceFor(bytes.byteLength)).flat(),
       ...(as === "identity" ? [] : ["Content-Encoding", as]),
     ];
     return { status, headers: flat, unchanged, etag, body: bytes, viewOf };

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { tcp } from "../testing/tcp";
-import { closeUnlessRead, MOST_LINGERING, send } from "./sending";
+import { closeUnlessRead, MOST_LINGERING, send, sized } from "./sending";
 
 const MIB = 1024 * 1024;
 const { sockets, serve } = tcp();
@@ -70,4 +70,12 @@ it("of very many who have not sent their body, the last are not waited for", asy
   await Promise.all(Array.from({ length: MOST_LINGERING }, () => refused("first").answered));
   await refused("last").over;
   expect(ended[0]).toBe("last");
+});
+
+it("a long answer of the API is passed on by a proxy as fast as its reader takes it", () => {
+  const headersOf = (bytes: number) => sized({ status: 200, headers: {}, body: "x".repeat(bytes) }).headers;
+  expect([headersOf(65_536), headersOf(65_537)]).toEqual([
+    { "content-length": "65536" },
+    { "content-length": "65537", "X-Accel-Buffering": "no" },
+  ]);
 });

@@ -4,6 +4,7 @@ import type { Reply } from "../doors/endpoint";
 import { bytesOf } from "../doors/file-reply";
 import { widestNetworkOf } from "../services/limits/networks";
 import { isCrumbled } from "../core/body-pieces";
+import { AT_READERS_PACE, paceFor } from "../core/readers-pace";
 import { hasBody } from "./boundary";
 import { isHeldBack } from "./connections";
 import { HeldAnswers } from "./held-answers";
@@ -87,15 +88,15 @@ export function send(req: IncomingMessage, res: ServerResponse, { status, header
 /** Sends an answer of the API; a file as fast as its reader takes it. */
 export async function sendReply(req: IncomingMessage, res: ServerResponse, reply: Reply): Promise<void> {
   if (reply.file === undefined) return send(req, res, sized(reply));
-  res.writeHead(reply.status, reply.headers);
+  res.writeHead(reply.status, { ...reply.headers, ...AT_READERS_PACE });
   if (req.method === "HEAD") return void res.end();
   // A reader who leaves half-way is no failure.
   await pipeline(bytesOf(reply.file), res).catch(() => res.destroy());
 }
 
-/** Sends an answer with its length. */
-export const sized = ({ status, headers, body }: Reply): Whole => ({
-  status,
-  headers: body === null ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) },
-  body,
-});
+/** An answer of the API with its length. */
+export function sized({ status, headers, body }: Reply): Whole {
+  if (body === null) return { status, headers, body };
+  const bytes = Buffer.byteLength(body);
+  return { status, headers: { ...headers, "content-length": String(bytes), ...paceFor(bytes) }, body };
+}

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { AT_READERS_PACE, contentTypeOf, dispositionOf, IMMUTABLE } from "../services/files/disposition";
+import { AT_READERS_PACE } from "../core/readers-pace";
+import { contentTypeOf, dispositionOf, IMMUTABLE } from "../services/files/disposition";
 import { isShown } from "../services/files/media-types";
 import { variantFacts } from "../services/files/names";
 import { placeOf } from "../text/uploads";

@@ -21,11 +21,5 @@ export const dispositionWithoutPolicy = (facts: FileFacts): string =>
 export const contentTypeOf = (mediaType: string): string =>
   mediaType === "text/plain" || mediaType === "text/vtt" ? `${mediaType}; charset=utf-8` : sentAs(mediaType);
 
-/**
- * Has a proxy pass a file on only as fast as its reader takes it. nginx would lay it down on its disk, whole for each of
- * hundreds who read nothing, and bounds of who reads at a time would see nothing of them.
- */
-export const AT_READERS_PACE = { "X-Accel-Buffering": "no" };
-
 /** An address that never shows anything else may be kept for a year. */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
