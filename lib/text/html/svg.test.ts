@@ -54,6 +54,10 @@ describe("a drawing", () => {
     ["<set attributeName='onmouseover' to='alert(1)'/>"],
     ["<rect fill='url(https://evil.example/x)'/>"],
     ["<rect style='background:url(//evil.example/x)'/>"],
+    // XML holds no such signs, and without them it is an address.
+    ["<rect fill='u\u0001rl(https://evil.example/x)'/>"],
+    ["<rect style='background:u&#x1;rl(//evil.example/x)'/>"],
+    ["<style>rect{fill:ur\ufffel(https://evil.example/x)}</style>"],
     ["<style>@import 'https://evil.example/x.css';</style>"],
     ["<style>rect{fill:url( 'https://evil.example/x' )}</style>"],
     ["<style>rect{fill:u\\72l(https://evil.example)}</style>"],

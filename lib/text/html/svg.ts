@@ -39,9 +39,18 @@ const ownReference = /url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi;
 const isContained = (value: string): boolean =>
   !/url\s*\(|@|javascript:|expression|[\\<&]|src\s*\(|image-set/i.test(value.replace(ownReference, ""));
 
+/** A value as it will be read: taken out after it was checked, a sign that XML cannot hold would leave another value. */
+const asRead = (value: Properties[string]): Properties[string] =>
+  typeof value === "string"
+    ? legalXml(value)
+    : Array.isArray(value)
+      ? value.map((each) => (typeof each === "string" ? legalXml(each) : each))
+      : value;
+
 function cleanProperties(given: Properties): Properties {
   const kept: Properties = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, each] of Object.entries(given)) {
+    const value = asRead(each);
     if (name === "href" || name === "xLinkHref") {
       if (/^#[\w.:-]+$/.test(String(value))) kept.href = value;
     } else if (attributes.has(name.toLowerCase()) && isContained(String(value))) kept[name] = value;
@@ -50,6 +59,7 @@ function cleanProperties(given: Properties): Properties {
 }
 
 function cleanElement(element: Element, depth: number): Element[] {
+  for (const child of element.children) if (child.type === "text") child.value = legalXml(child.value);
   if (!elements.has(element.tagName) || depth > MAX_DEPTH) return [];
   if (
     element.tagName === "style" &&
@@ -114,7 +124,7 @@ export function cleanSvg(text: string): { svg: string; width: number; height: nu
     svg.properties = { xmlns: NAMESPACE, ...svg.properties };
     // XML allows this nowhere in text; in an attribute the last sign is escaped already.
     return {
-      svg: legalXml(writeHtml({ type: "root", children: [svg] }, written)).replaceAll("]]>", "]]&#x3E;"),
+      svg: writeHtml({ type: "root", children: [svg] }, written).replaceAll("]]>", "]]&#x3E;"),
       ...size,
     };
   } catch (error) {
