@@ -87,7 +87,11 @@ export const sessions = table(
     lastUseTime: instant().notNull(),
     expireTime: instant().notNull(),
   },
-  (t) => [uniqueIndex("sessions_hash").on(t.hash), index("sessions_user").on(t.userId)],
+  (t) => [
+    uniqueIndex("sessions_hash").on(t.hash),
+    index("sessions_user").on(t.userId),
+    index("sessions_expiry").on(t.expireTime),
+  ],
 );
 
 /** Single-use codes in place of a lost second factor, stored as marks made with the site's key. */

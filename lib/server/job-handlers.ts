@@ -8,6 +8,7 @@ import {
   verificationJob,
   verifyListed,
 } from "../features/backups/jobs";
+import { forgetExpiredSignIns } from "../features/accounts/sign-in/forgetting";
 import { forgetOverdueRemovals } from "../features/removals/mutations";
 import { forgetReferencesOfDeleted } from "../features/references/forgetting";
 import { renewalOfPictureJob } from "../features/references/recording";
@@ -91,6 +92,7 @@ export const handlers: Handlers = {
     await forgetOldViews();
     await forgetEndedJobs();
     await forgetDeliveries();
+    await forgetExpiredSignIns();
     await forgetWishes(system, {});
     await forgetAsked(system, {});
     await forgetDryRuns(system, {});

@@ -1,0 +1,1 @@
+CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expire_time");
