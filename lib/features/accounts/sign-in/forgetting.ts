@@ -23,7 +23,7 @@ const forgetSome = mutation("forgetExpiredSignIns", {
 });
 
 /**
- * Deletes tokens and sessions that have expired. An account's own go when it signs in again, which most of those never do that
- * somebody made for nothing, each with hundreds.
+ * Deletes tokens and sessions that have expired. An account's own go when it signs in again; accounts that somebody made
+ * for nothing never do, and leave hundreds each.
  */
 export const forgetExpiredSignIns = (): Promise<void> => allInParts(() => forgetSome(system, {}));
