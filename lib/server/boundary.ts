@@ -6,6 +6,7 @@ import { busy } from "../core/waiting-line";
 import { clientHeader } from "../doors/client-header";
 import { MAX_BODY } from "../doors/json-body";
 import { widestNetworkOf } from "../services/limits/networks";
+import { anotherTurn } from "./fair-requests";
 import { HeldBodies } from "./held-bodies";
 
 /** Bytes of a body that strangers may send. */
@@ -57,11 +58,20 @@ const weightOf = ({ headers }: Incoming): number =>
 /** Seconds after which to send again what has lost its place. */
 const AGAIN_S = 5;
 
+/** Receives a body as below, and goes on in a turn of its sender's network, since thousands may end at the same time. */
+export async function receiveBody(...asked: Parameters<typeof received>): ReturnType<typeof received> {
+  try {
+    return await received(...asked);
+  } finally {
+    await anotherTurn(asked[0]);
+  }
+}
+
 /**
  * Receives a whole body within its bounds, counted while it arrives; null for a discarded one. The sender is looked up
  * once it exceeds a stranger's bound; meanwhile the rest waits in the socket, not in memory.
  */
-export async function receiveBody(
+async function received(
   req: Incoming,
   { stranger, known }: Bounds,
   askForMore: () => Promise<More>,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from "node:http";
+import { isRead } from "./addresses";
 import { Newcomers, NextTurn } from "./connections";
 import { ServedLately } from "./served-lately";
 
@@ -8,6 +9,15 @@ import { ServedLately } from "./served-lately";
  * kept all others waiting who write; with these it takes 0.5 s.
  */
 export const LONGEST_TURN_MS = 5;
+
+/** How a request that sends something waits for a turn once more. */
+const waits = new WeakMap<object, () => Promise<void>>();
+
+/**
+ * Waits for a turn once more, after what a request was waiting for has come: hundreds may have held back the last bytes of
+ * their bodies, and would all be answered in the one turn of the event loop in which these come.
+ */
+export const anotherTurn = async (req: object): Promise<void> => waits.get(req)?.();
 
 /**
  * Answers requests as they come while they are few. Where many come at once, networks take turns, and every second
@@ -41,11 +51,17 @@ export function inFairTurns(
     queueMicrotask(() => process.nextTick(answerNext));
   }
 
+  /** Does it now, where that keeps nobody waiting, or in a turn of a network. */
+  const take = (req: IncomingMessage, work: () => void): void => {
+    if (waiting.length === 0 && !newcomers.isComing && hasTime()) return work();
+    waiting.join(networkOf(req), work);
+    turn.plan();
+  };
+
   return (req, res) => {
-    if (waiting.length === 0 && !newcomers.isComing && hasTime()) return answer(req, res);
-    waiting.join(networkOf(req), () => {
+    if (!isRead(req.method)) waits.set(req, () => new Promise((begin) => take(req, begin)));
+    take(req, () => {
       if (!res.destroyed) answer(req, res);
     });
-    turn.plan();
   };
 }
