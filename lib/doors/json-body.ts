@@ -4,8 +4,8 @@ import { AppError } from "../core/errors";
 export const MAX_BODY = 2 * 1024 * 1024;
 /** The deepest nesting of arrays and objects. */
 const MAX_DEPTH = 32;
-/** The most field names in all objects together. */
-const MAX_KEYS = 20_000;
+/** The most field names in one object, and in all together; the longest input has some hundred. */
+const [MAX_KEYS, MAX_KEYS_IN_ALL] = [500, 20_000];
 
 const tooLarge = () => new AppError("too_large", `A JSON body may have at most ${MAX_BODY} bytes.`);
 
@@ -50,8 +50,10 @@ async function readBounded(request: Request): Promise<string> {
 
 /** Refuses JSON that is too deep, or has too many names, before it is parsed; the content of strings does not count. */
 export function checkJson(source: string): void {
+  /** The names in each object and array that is open; how many of these there are. */
+  const keys = new Uint32Array(MAX_DEPTH + 1);
   let depth = 0;
-  let keys = 0;
+  let keysInAll = 0;
   let inString = false;
   for (let i = 0; i < source.length; i += 1) {
     const code = source.charCodeAt(i);
@@ -62,10 +64,15 @@ export function checkJson(source: string): void {
     else if (code === 123 || code === 91) {
       depth += 1;
       if (depth > MAX_DEPTH) throw new AppError("malformed", `The body is nested more than ${MAX_DEPTH} levels deep.`);
-    } else if (code === 125 || code === 93) depth -= 1;
+      keys[depth] = 0;
+    } else if (code === 125 || code === 93) depth = Math.max(0, depth - 1);
     else if (code === 58) {
-      keys += 1;
-      if (keys > MAX_KEYS) throw new AppError("malformed", `The body names more than ${MAX_KEYS} fields.`);
+      keysInAll += 1;
+      const here = (keys[depth] ?? 0) + 1;
+      keys[depth] = here;
+      if (here > MAX_KEYS) throw new AppError("malformed", `An object names more than ${MAX_KEYS} fields.`);
+      if (keysInAll > MAX_KEYS_IN_ALL)
+        throw new AppError("malformed", `The body names more than ${MAX_KEYS_IN_ALL} fields.`);
     }
   }
 }
