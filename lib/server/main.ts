@@ -43,6 +43,7 @@ import { failureLog, log, logConsole } from "./log";
 import { type Observer, observed, requestLog } from "./observing";
 import { PageCache } from "./page-cache";
 import { boundParsing } from "./parsing";
+import { answerFaults } from "./faulty-connections";
 import { providePublicPages } from "./public-pages";
 import { logProcessFailures } from "./process-failures";
 import { changes } from "./reloading";
@@ -176,6 +177,7 @@ async function makeServer(
   server.once("listening", () => takeFairly(server));
   boundConnections(server);
   boundParsing(server);
+  answerFaults(server);
   continueWhenRead(server, inOrder);
   const upgrade = app.getUpgradeHandler();
   if (env.development) server.on("upgrade", (...asked) => void upgrade(...asked));
