@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { tcp } from "../testing/tcp";
 import { oneAfterAnother } from "./connections";
@@ -30,7 +30,7 @@ async function heard(port: number, bytes: string) {
   const closed = new Promise((resolve) => socket.once("close", resolve));
   for (let at = 0; at < bytes.length; at += PIECE) {
     socket.write(bytes.slice(at, at + PIECE));
-    await pause(1);
+    await nextTurn();
   }
   let text = "";
   socket.on("data", (chunk) => (text += String(chunk))).resume();
