@@ -1,48 +1,127 @@
 import type { Element } from "hast";
+import { classesOf } from "./elements";
+import { type Declaration, declarationsOf, inherits, type Reference, shapesIn, sheetOf } from "./svg-styles";
 
 /** Parts that a drawing repeats by reference count each time they are drawn. */
 const MOST_DRAWN = 1_000_000;
 
-const reference = /url\(\s*["']?#([\w.:-]+)/gi;
-const referencesIn = (text: string): string[] => [...text.matchAll(reference)].flatMap(([, id]) => id ?? []);
+/** As many parts an element counts for each so many characters of its shape or words. */
+const CHARACTERS = 64;
+
+/** As how many parts a step of a filter counts, which touches each pixel; some steps do so several times. */
+const STEP = 1_000;
+
+const number = (value: string): number => {
+  const found = Math.abs(Number.parseFloat(value));
+  return Number.isNaN(found) ? 0 : found;
+};
+
+/** How often a step of a filter touches each pixel. */
+const steps: Readonly<Record<string, (of: (name: string) => string) => number>> = {
+  feturbulence: (of) => 4 * (1 + number(of("numoctaves"))),
+  femorphology: (of) =>
+    1 +
+    Math.max(
+      ...of("radius")
+        .split(/[\s,]+/)
+        .map(number),
+    ) /
+      4,
+  feconvolvematrix: (of) => 1 + of("kernelmatrix").length / 4,
+  fegaussianblur: () => 3,
+  fedropshadow: () => 3,
+  fediffuselighting: () => 5,
+  fespecularlighting: () => 5,
+};
+
+/** Parts of a filter that are no steps of their own. */
+const besides = /^fe(?:Func[ABGR]|MergeNode|(?:Distant|Point|Spot)Light)$/;
+
+/** Colours that run into each other are no parts that are drawn. */
+const gradient = /^(?:linear|radial)Gradient$/;
+
+/** What an element draws with all that it refers to: parts, shapes among them, and their corners, at which markers may stand. */
+type Drawn = { parts: number; shapes: number; corners: number };
+const nothing: Drawn = { parts: 0, shapes: 0, corners: 0 };
+const sum = (one: Drawn, other: Drawn): Drawn => ({
+  parts: one.parts + other.parts,
+  shapes: one.shapes + other.shapes,
+  corners: one.corners + other.corners,
+});
 
 const elementsBelow = (element: Element): Element[] => [
   element,
   ...element.children.flatMap((child) => (child.type === "element" ? elementsBelow(child) : [])),
 ];
 
-/** What an element refers to: a part that it repeats, and parts that it is painted, cut or filtered with. */
-function referencesOf({ properties }: Element): string[] {
-  const { href, ...others } = properties;
-  const repeated = typeof href === "string" && href.startsWith("#") ? [href.slice(1)] : [];
-  return [...repeated, ...Object.values(others).flatMap((value) => referencesIn(String(value)))];
+/** An element alone; `styled`: the characters of shapes that style sheets may give it. */
+function drawnAlone({ tagName, properties, children }: Element, styled: number): Drawn {
+  const of = (name: string) =>
+    String(Object.entries(properties).find(([each]) => each.toLowerCase() === name)?.[1] ?? "");
+  const isStep = tagName.startsWith("fe") && !besides.test(tagName);
+  // One character may be a corner of its own.
+  const corners = of("d").length + of("points").length + shapesIn(of("style")) + styled;
+  const words = children.reduce((length, child) => length + (child.type === "text" ? child.value.length : 0), 0);
+  return {
+    parts: 1 + (corners + words) / CHARACTERS + (isStep ? STEP * (steps[tagName.toLowerCase()]?.(of) ?? 1) : 0),
+    shapes: 1,
+    corners: 1 + corners,
+  };
+}
+
+/** How often what a declaration refers to is drawn: paint and markers are inherited by all shapes below. */
+function times({ parts, shapes, corners }: Drawn, how: Reference["how"]): number {
+  return how === "once" ? 1 : how === "shapes" ? shapes : how === "corners" ? corners : Math.max(parts, corners);
 }
 
 /**
  * Whether a browser has more to draw than it can: parts that repeat others ten times, which repeat others again, are a
- * hundred million after eight steps, and the page that shows them stands still.
+ * hundred million after eight steps, and the page that shows them stands still. A style sheet counts for whatever it may
+ * be meant for.
  */
 export function isEndless(svg: Element): boolean {
+  const all = elementsBelow(svg);
+  const sheets = all.flatMap(({ tagName, children }) =>
+    tagName === "style" ? [children.map((child) => (child.type === "text" ? child.value : "")).join("")] : [],
+  );
+  const styled = sheets.reduce((length, css) => length + shapesIn(css), 0);
+  const isInherited =
+    sheets.some(inherits) ||
+    all.some(({ properties: { mask, clipPath, filter, style } }) =>
+      [mask, clipPath, filter, style].some((value) => inherits(String(value ?? ""))),
+    );
+  const sheet = sheetOf(sheets, isInherited);
   const named = new Map(
     // Of several with one name browsers take the first.
-    elementsBelow(svg)
-      .toReversed()
-      .flatMap((element) => (element.properties.id ? [[String(element.properties.id), element]] : [])),
+    all.toReversed().flatMap((element) => (element.properties.id ? [[String(element.properties.id), element]] : [])),
   );
-  const known = new Map<Element, number>();
-  const drawn = (element: Element): number => {
+  const known = new Map<Element, Drawn>();
+  const declared = (element: Element): Declaration[] => [
+    ...declarationsOf(element.properties, isInherited),
+    ...sheet(element.tagName, classesOf(element).map(String), String(element.properties.id ?? "")),
+  ];
+  const drawn = (element: Element): Drawn => {
     const before = known.get(element);
     if (before !== undefined) return before;
     // Browsers leave out a part that refers to itself.
-    known.set(element, 0);
-    let sum = 1;
-    for (const child of element.children) if (child.type === "element") sum += drawn(child);
-    for (const id of referencesOf(element)) {
-      const part = named.get(id);
-      if (part) sum += drawn(part);
+    known.set(element, nothing);
+    let own = gradient.test(element.tagName) || element.tagName === "style" ? nothing : drawnAlone(element, styled);
+    if (own !== nothing)
+      for (const child of element.children) if (child.type === "element") own = sum(own, drawn(child));
+    const { href } = element.properties;
+    const repeated = typeof href === "string" ? named.get(href.slice(1)) : undefined;
+    if (repeated) own = sum(own, drawn(repeated));
+    let { parts } = own;
+    for (const { blurs, references } of declared(element)) {
+      parts += 3 * STEP * blurs;
+      for (const { id, how, count } of references) {
+        const part = named.get(id);
+        if (part && parts <= MOST_DRAWN) parts += count * times(own, how) * drawn(part).parts;
+      }
     }
-    known.set(element, sum);
-    return sum;
+    const result = { ...own, parts };
+    known.set(element, result);
+    return result;
   };
-  return drawn(svg) > MOST_DRAWN;
+  return drawn(svg).parts > MOST_DRAWN;
 }

@@ -37,6 +37,68 @@ describe("a drawing", () => {
     );
   });
 
+  describe("that repeats its parts by its style", () => {
+    const levels = [1, 2, 3, 4, 5, 6, 7, 8];
+    /** Parts of eight levels, of which each holds ten that are declared to have the next one. */
+    const nested = (tagName: string, sheet: string) =>
+      `<style>${sheet}</style>${levels.map((i) => `<${tagName} id="m${i}">${`<rect class="c${i - 1}" width="9"/>`.repeat(10)}</${tagName}>`).join("")}<rect class="c8"/>`;
+    const rules = (declare: (i: number) => string, selector = (i: number) => `.c${i}`) =>
+      levels.map((i) => `${selector(i)}{${declare(i)}}`).join("");
+
+    it.each([
+      ["mask", rules((i) => `mask:url(#m${i})`)],
+      ["mask", rules((i) => `mask:url("#m${i}")`)],
+      ["clipPath", rules((i) => `clip-path:url(#m${i})`)],
+      ["pattern", rules((i) => `fill:url(#m${i})`)],
+      ["mask", rules((i) => `/*}.x{*/mask:url(#m${i})`)],
+      ["mask", rules((i) => `--x:"}.x{";mask:url(#m${i})`)],
+      ["mask", rules((i) => `--x:(}.x{);mask:url(#m${i})`)],
+      ["mask", rules((i) => `--x:url(#m${i});mask:var(--x)`)],
+      ["mask", `svg{fill:red;${rules((i) => `mask:url(#m${i})`)}}`],
+      [
+        "mask",
+        rules(
+          (i) => `mask:url(#m${i})`,
+          (i) => `mask>rect:not(.x,.y).c${i}, .z`,
+        ),
+      ],
+      [
+        "mask",
+        rules(
+          (i) => `mask:url(#m${i})`,
+          (i) => `[class="c${i}"]`,
+        ),
+      ],
+      ["mask", rules((i) => `mask:url(#m${i})`).slice(0, -1)],
+    ])("as <%s>, with %s, is refused", (tagName, sheet) => {
+      expect(() => clean(nested(tagName, sheet))).toThrow("repeats its parts too often");
+    });
+
+    const corners = `d="M0 0${"h1".repeat(2_000)}"`;
+    it.each([
+      `<marker id="a"><path ${corners}/></marker><g marker-mid="url(#a)">${`<path ${corners}/>`.repeat(9)}</g>`,
+      `<marker id="a"><path ${corners}/></marker><style>path{marker:url(#a)}</style>${`<path ${corners}/>`.repeat(9)}`,
+      `<pattern id="a">${"<rect/>".repeat(2_000)}</pattern><g fill="url(#a)">${"<rect/>".repeat(2_000)}</g>`,
+      `<mask id="a">${"<rect/>".repeat(2_000)}</mask><g mask="url(#a)">${'<g mask="inherit"/>'.repeat(2_000)}</g>`,
+      `<path id="a" d="M0 0${"h1".repeat(200_000)}"/>${'<use href="#a"/>'.repeat(2_000)}`,
+      `<style>.a{d:path("M0 0${"h1".repeat(200_000)}")}</style>${'<path class="a"/>'.repeat(2_000)}`,
+      `<filter id="a">${"<feGaussianBlur/>".repeat(20)}</filter>${'<rect filter="url(#a)"/>'.repeat(200)}`,
+      `<filter id="a"><feTurbulence numOctaves="1e9"/></filter><rect filter="url(#a)"/>`,
+      `<style>rect{filter:${"blur(9px) ".repeat(9)}}</style>${"<rect/>".repeat(200)}`,
+    ])("by paint, markers, shapes and filters is refused (%#)", (inside) => {
+      expect(() => clean(inside)).toThrow("repeats its parts too often");
+    });
+
+    it.each([
+      `<linearGradient id="a"><stop/><stop/></linearGradient><style>.b{fill:url(#a)}</style>${'<path class="b" d="M0 0h1v1z"/>'.repeat(5_000)}`,
+      `<marker id="a"><path d="M0 0h1v1z"/></marker>${`<path marker-end="url(#a)" ${corners}/>`.repeat(100)}`,
+      `<filter id="a"><feFlood/><feColorMatrix/><feOffset/><feGaussianBlur/><feColorMatrix/><feBlend/><feBlend/></filter>${'<g filter="url(#a)"><rect/></g>'.repeat(100)}`,
+      `<clipPath id="a"><rect/></clipPath><style>.b{clip-path:url(#a)}</style>${'<g class="b"><path d="M0 0"/></g>'.repeat(9_000)}`,
+    ])("stays where a browser can draw it (%#)", (inside) => {
+      expect(clean(inside)).toContain("url(#a)");
+    });
+  });
+
   it.each([
     ["<script>alert(1)</script>"],
     ["<SCRIPT>alert(1)</SCRIPT>"],
