@@ -21,17 +21,38 @@ describe("the owner's code", () => {
     });
     expect(found?.scripts).toEqual(['a = "<b>"', "b()", "c()"].map(hashOf));
     expect(found?.styles).toEqual([hashOf("p{}")]);
-    expect(found?.hosts).toEqual([
-      "https://stats.example.org",
-      "https://frames.example",
-      "https://styles.example",
-      "api.example.org",
-      "*.cdn.example",
-    ]);
+    expect(found?.hosts).toEqual({
+      script: ["https://stats.example.org", "api.example.org", "*.cdn.example"],
+      style: ["https://styles.example"],
+      frame: ["https://frames.example"],
+    });
     const policy = found ? policyFor(found) : "";
     expect(policy).toContain("connect-src 'self' https://stats.example.org");
     expect(policy).not.toContain("unsafe");
     expect(policy.split("; ").find((part) => part.startsWith("script-src"))).not.toContain("javascript");
+  });
+
+  it("lets each host do what its element is for", () => {
+    const found = code({
+      head: `
+        <link rel="me" href="https://me.example/@a"><link rel="icon" href="https://icon.example/a.png">
+        <link rel="canonical" href="https://canonical.example/"><link rel="constructor" href="https://constructor.example">
+        <link rel="preconnect" href="https://fonts.example" crossorigin><link REL="Alternate StyleSheet" href="https://css.example/a">
+        <link rel="preload" as="script" href="https://preloaded.example/a.js"><link rel="modulepreload" href="https://module.example/a.js">
+        <link rel="preload" as="image" href="https://pictures.example/a.png">`,
+      end: '<iframe src="https://player.example/"></iframe><script src="https://script.example/a.js"></script>',
+    });
+    const policy = new Map(
+      (found ? policyFor(found) : "").split("; ").map((part) => [part.split(" ", 1)[0], part] as const),
+    );
+    const hostsOf = (name: string) =>
+      [...(policy.get(name) ?? "").matchAll(/https:\/\/([a-z]+)\.example/g)].map(([, host]) => host);
+    const scripts = ["preloaded", "module", "script"];
+    expect(hostsOf("script-src")).toEqual(scripts);
+    expect(hostsOf("style-src")).toEqual([...scripts, "fonts", "css"]);
+    expect(hostsOf("font-src")).toEqual([...scripts, "fonts", "css"]);
+    expect(hostsOf("connect-src")).toEqual([...scripts, "fonts", "css"]);
+    expect(hostsOf("frame-src")).toEqual([...scripts, "player"]);
   });
 
   it("leaves the policy of pages without it as it was", () => {

@@ -8,8 +8,17 @@ import { readOptions } from "../services/settings/reading";
 
 const keys = ["code_head", "code_end", "code_hosts"] as const;
 
+/** What a host may do in a page: all that a script does, give it styles and fonts, or stand in a frame. */
+type Right = "script" | "style" | "frame";
+
 /** The owner's code for public pages, and what a page's policy must allow for it. */
-export type OwnerCode = { head: string; end: string; scripts: string[]; styles: string[]; hosts: string[] };
+export type OwnerCode = {
+  head: string;
+  end: string;
+  scripts: string[];
+  styles: string[];
+  hosts: Readonly<Record<Right, string[]>>;
+};
 
 type Node = DefaultTreeAdapterTypes.Node;
 
@@ -36,8 +45,38 @@ const hostOf = (address: string | undefined): string[] =>
       )
     : [];
 
-/** Elements that load from the host that this attribute names. */
-const loads: Readonly<Record<string, string>> = { script: "src", link: "href", iframe: "src" };
+/** What links load, by what they say that it is. Those that only say whose a page is, or where else it stands, load nothing. */
+const linked: Readonly<Record<string, Right>> = {
+  stylesheet: "style",
+  preconnect: "style",
+  "dns-prefetch": "style",
+  modulepreload: "script",
+};
+const preloaded: Readonly<Record<string, Right>> = {
+  script: "script",
+  worker: "script",
+  style: "style",
+  font: "style",
+};
+
+const own = <T>(from: Readonly<Record<string, T>>, name: string): T[] => {
+  const found = Object.hasOwn(from, name) ? from[name] : undefined;
+  return found === undefined ? [] : [found];
+};
+
+/** What an element needs the host of its address for. */
+function rightsOf(element: DefaultTreeAdapterTypes.Element): { address: string | undefined; rights: Right[] } {
+  if (element.tagName === "script") return { address: attribute(element, "src"), rights: ["script"] };
+  if (element.tagName === "iframe") return { address: attribute(element, "src"), rights: ["frame"] };
+  if (element.tagName !== "link") return { address: undefined, rights: [] };
+  const said = (attribute(element, "rel") ?? "").toLowerCase().split(/\s+/);
+  const as = (attribute(element, "as") ?? "").toLowerCase();
+  const isPreload = said.includes("preload") || said.includes("prefetch");
+  return {
+    address: attribute(element, "href"),
+    rights: [...said.flatMap((rel) => own(linked, rel)), ...(isPreload ? own(preloaded, as) : [])],
+  };
+}
 
 /**
  * What a policy must allow for this code. It is read from the option as it is stored, never from a page, into which
@@ -52,13 +91,20 @@ export function codeOf({
   const elements = [head, end].flatMap((html) => [...elementsIn(parseFragment(html))]);
   const inline = (name: string) =>
     elements.filter((each) => each.tagName === name && attribute(each, "src") === undefined).map(textOf);
-  const named = elements.flatMap((each) => hostOf(attribute(each, loads[each.tagName] ?? "")));
+  const needed = elements.map(rightsOf);
+  const named = (right: Right) => [
+    ...new Set(needed.flatMap(({ address, rights }) => (rights.includes(right) ? hostOf(address) : []))),
+  ];
   return {
     head,
     end,
     scripts: [...new Set(inline("script").map(hashOf))],
     styles: [...new Set(inline("style").map(hashOf))],
-    hosts: [...new Set([...named, ...hostsIn(code_hosts)])],
+    hosts: {
+      script: [...new Set([...named("script"), ...hostsIn(code_hosts)])],
+      style: named("style"),
+      frame: named("frame"),
+    },
   };
 }
 

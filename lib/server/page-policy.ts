@@ -24,22 +24,27 @@ function rootAttributes(html: string): Map<string, string> {
 /** Hosts whose embeds the sanitiser allows. */
 const frames = embedHosts.map((host) => `https://${host}`).join(" ");
 
-const policyWith = (scripts: readonly string[], styles: readonly string[], hosts: readonly string[] = []) =>
-  [
+/** `hosts`: those that a script comes from do all that scripts do, and others what their element is for alone. */
+function policyWith(scripts: readonly string[], styles: readonly string[], hosts: Partial<OwnerCode["hosts"]> = {}) {
+  const { script = [], style = [], frame = [] } = hosts;
+  const styled = [...new Set([...script, ...style])];
+  const framed = [...new Set([...script, ...frame])];
+  return [
     "default-src 'self'",
-    ["script-src 'self'", ...hosts, ...scripts, ...(env.development ? ["'unsafe-eval'", "'unsafe-inline'"] : [])].join(
+    ["script-src 'self'", ...script, ...scripts, ...(env.development ? ["'unsafe-eval'", "'unsafe-inline'"] : [])].join(
       " ",
     ),
-    ["style-src 'self'", ...hosts, ...styles, ...(env.development ? ["'unsafe-inline'"] : [])].join(" "),
+    ["style-src 'self'", ...styled, ...styles, ...(env.development ? ["'unsafe-inline'"] : [])].join(" "),
     "img-src 'self' data: https: http:",
     "media-src 'self' https: http:",
-    ["frame-src 'self'", frames, ...hosts].join(" "),
-    ...(hosts.length > 0 ? ["connect-src", "font-src"].map((name) => [name, "'self'", ...hosts].join(" ")) : []),
+    ["frame-src 'self'", frames, ...framed].join(" "),
+    ...(styled.length > 0 ? ["connect-src", "font-src"].map((name) => [name, "'self'", ...styled].join(" ")) : []),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
     "form-action 'self'",
   ].join("; ");
+}
 
 const ownScripts = inlineScripts.map(({ text }) => hashOf(text));
 
