@@ -58,20 +58,12 @@ const weightOf = ({ headers }: Incoming): number =>
 /** Seconds after which to send again what has lost its place. */
 const AGAIN_S = 5;
 
-/** Receives a body as below, and goes on in a turn of its sender's network, since thousands may end at the same time. */
-export async function receiveBody(...asked: Parameters<typeof received>): ReturnType<typeof received> {
-  try {
-    return await received(...asked);
-  } finally {
-    await anotherTurn(asked[0]);
-  }
-}
-
 /**
  * Receives a whole body within its bounds, counted while it arrives; null for a discarded one. The sender is looked up
- * once it exceeds a stranger's bound; meanwhile the rest waits in the socket, not in memory.
+ * once it exceeds a stranger's bound; meanwhile the rest waits in the socket, not in memory. What follows has a turn of the
+ * sender's network, since hundreds may end at the same time; until then the body counts as one that arrives.
  */
-async function received(
+export async function receiveBody(
   req: Incoming,
   { stranger, known }: Bounds,
   askForMore: () => Promise<More>,
@@ -93,13 +85,23 @@ async function received(
     let timer: NodeJS.Timeout | undefined;
     const network = widestNetworkOf(req.headers[clientHeader]?.toString() || null);
     const holding = held.begin(network, () => refuse(busy(AGAIN_S)));
-    const end = (act: () => void) => {
+    let outcome: (() => void) | undefined;
+    const end = (how: () => void) => {
       clearTimeout(timer);
-      holding.end();
       req.off("data", take).off("end", whole).off("close", cutOff).off("error", cutOff);
-      act();
+      const isWaiting = outcome !== undefined;
+      outcome = how;
+      if (isWaiting) return;
+      void anotherTurn(req).then(() => {
+        holding.end();
+        outcome?.();
+      });
     };
-    const refuse = (error: unknown) => end(() => reject(error));
+    const refuse = (error: unknown) => {
+      holding.end();
+      pieces.forget();
+      end(() => reject(error));
+    };
     const wait = (ms: number) => {
       clearTimeout(timer);
       timer = setTimeout(() => refuse(tooSlow(ms)), ms);

@@ -130,6 +130,34 @@ it("a turn of the event loop goes on with no more of the requests whose last byt
   expect(most).toBeLessThanOrEqual(2 * LONGEST_TURN_MS + 4);
 });
 
+it("bodies that have come count among those that are held until it is their turn", async () => {
+  let begun = 0;
+  const said = { received: 0, refused: 0 };
+  const port = await serving((req, res) => {
+    begun += 1;
+    void receiveBody(req, { stranger: 64 * 1024, known: 64 * 1024 }, async () => "refuse").then(
+      () => {
+        work(2);
+        said.received += 1;
+        res.end();
+      },
+      () => {
+        said.refused += 1;
+        res.end();
+      },
+    );
+  });
+  const body = "x".repeat(60 * 1024);
+  const all = Array.from({ length: 400 }, () => connect(port, "127.0.0.1").on("error", () => undefined));
+  sockets.push(...all);
+  for (const socket of all) socket.write(`POST /crowd HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`);
+  await expect.poll(() => begun).toBe(all.length);
+  for (const socket of all) socket.write(body);
+  await expect.poll(() => said.received + said.refused).toBe(all.length);
+  // Sixteen megabytes are held, of 24.
+  expect(said.refused).toBeGreaterThan(20);
+});
+
 it("whoever was answered lately does not wait for an end of networks that were not", async () => {
   let made = 0;
   const at: number[] = [];
