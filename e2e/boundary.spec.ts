@@ -289,13 +289,14 @@ test("depth and names are bounded before anything is parsed, and a refusal repea
     ).status,
   ).toBe(400);
 
-  const names = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`n${i}`, 1]));
-  const unknown = await ask(
-    server,
-    "/api/content/posts/comments",
-    json({ author: "A", content: "x", postId: 1, ...names }),
-  );
-  expect([unknown.status, JSON.parse(unknown.text).errors.length]).toEqual([400, 10]);
+  const withNames = async (count: number) => {
+    const names = Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, 1]));
+    const comment = json({ author: "A", content: "x", postId: 1, ...names });
+    const { status, text } = await ask(server, "/api/content/posts/comments", comment);
+    return [status, JSON.parse(text).errors?.length];
+  };
+  expect(await withNames(400)).toEqual([400, 10]);
+  expect(await withNames(5_000)).toEqual([400, undefined]);
   const many = await ada.call<{ errors: unknown[] }>(
     "PUT",
     "/admin/links/batch",
