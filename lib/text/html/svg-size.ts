@@ -37,8 +37,9 @@ const steps: Readonly<Record<string, (of: (name: string) => string) => number>> 
 /** Parts of a filter that are no steps of their own. */
 const besides = /^fe(?:Func[ABGR]|MergeNode|(?:Distant|Point|Spot)Light)$/;
 
-/** Colours that run into each other are no parts that are drawn. */
+/** Colours that run into each other are no shapes, and cost a little for each element that is painted with them. */
 const gradient = /^(?:linear|radial)Gradient$/;
+const STOPS = 16;
 
 /** What an element draws with all that it refers to: parts, shapes among them, and their corners, at which markers may stand. */
 type Drawn = { parts: number; shapes: number; corners: number };
@@ -105,9 +106,9 @@ export function isEndless(svg: Element): boolean {
     if (before !== undefined) return before;
     // Browsers leave out a part that refers to itself.
     known.set(element, nothing);
-    let own = gradient.test(element.tagName) || element.tagName === "style" ? nothing : drawnAlone(element, styled);
-    if (own !== nothing)
-      for (const child of element.children) if (child.type === "element") own = sum(own, drawn(child));
+    let own = element.tagName === "style" ? nothing : drawnAlone(element, styled);
+    if (gradient.test(element.tagName)) own = { ...nothing, parts: element.children.length / STOPS };
+    else for (const child of element.children) if (child.type === "element") own = sum(own, drawn(child));
     const { href } = element.properties;
     const repeated = typeof href === "string" ? named.get(href.slice(1)) : undefined;
     if (repeated) own = sum(own, drawn(repeated));

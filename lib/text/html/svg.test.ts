@@ -79,6 +79,7 @@ describe("a drawing", () => {
       `<marker id="a"><path ${corners}/></marker><g marker-mid="url(#a)">${`<path ${corners}/>`.repeat(9)}</g>`,
       `<marker id="a"><path ${corners}/></marker><style>path{marker:url(#a)}</style>${`<path ${corners}/>`.repeat(9)}`,
       `<pattern id="a">${"<rect/>".repeat(2_000)}</pattern><g fill="url(#a)">${"<rect/>".repeat(2_000)}</g>`,
+      `<linearGradient id="a">${"<stop/>".repeat(9_000)}</linearGradient>${'<rect fill="url(#a)"/>'.repeat(9_000)}`,
       `<mask id="a">${"<rect/>".repeat(2_000)}</mask><g mask="url(#a)">${'<g mask="inherit"/>'.repeat(2_000)}</g>`,
       `<path id="a" d="M0 0${"h1".repeat(200_000)}"/>${'<use href="#a"/>'.repeat(2_000)}`,
       `<style>.a{d:path("M0 0${"h1".repeat(200_000)}")}</style>${'<path class="a"/>'.repeat(2_000)}`,
