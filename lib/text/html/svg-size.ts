@@ -1,6 +1,7 @@
 import type { Element } from "hast";
 import { classesOf } from "./elements";
-import { type Declaration, declarationsOf, inherits, type Reference, shapesIn, sheetOf } from "./svg-styles";
+import { dashesOf, keepsScale, lengthOf } from "./svg-dashes";
+import { type Declaration, declarationsOf, inherits, type Reference, shapesIn, sheetOf, sizesIn } from "./svg-styles";
 
 /** Parts that a drawing repeats by reference count each time they are drawn. */
 const MOST_DRAWN = 1_000_000;
@@ -41,13 +42,17 @@ const besides = /^fe(?:Func[ABGR]|MergeNode|(?:Distant|Point|Spot)Light)$/;
 const gradient = /^(?:linear|radial)Gradient$/;
 const STOPS = 16;
 
-/** What an element draws with all that it refers to: parts, shapes among them, and their corners, at which markers may stand. */
-type Drawn = { parts: number; shapes: number; corners: number };
-const nothing: Drawn = { parts: 0, shapes: 0, corners: 0 };
+/** So many dashes of a line count as a part. */
+const DASHES = 20;
+
+/** What an element draws with all that it refers to: parts, shapes among them, their corners, at which markers may stand, and the length of their lines. */
+type Drawn = { parts: number; shapes: number; corners: number; length: number };
+const nothing: Drawn = { parts: 0, shapes: 0, corners: 0, length: 0 };
 const sum = (one: Drawn, other: Drawn): Drawn => ({
   parts: one.parts + other.parts,
   shapes: one.shapes + other.shapes,
   corners: one.corners + other.corners,
+  length: one.length + other.length,
 });
 
 const elementsBelow = (element: Element): Element[] => [
@@ -55,18 +60,19 @@ const elementsBelow = (element: Element): Element[] => [
   ...element.children.flatMap((child) => (child.type === "element" ? elementsBelow(child) : [])),
 ];
 
-/** An element alone; `styled`: the characters of shapes that style sheets may give it. */
-function drawnAlone({ tagName, properties, children }: Element, styled: number): Drawn {
+/** An element alone; `styled`: the characters of shapes that style sheets may give it, and the length of these. */
+function drawnAlone({ tagName, properties, children }: Element, styled: Pick<Drawn, "corners" | "length">): Drawn {
   const of = (name: string) =>
     String(Object.entries(properties).find(([each]) => each.toLowerCase() === name)?.[1] ?? "");
   const isStep = tagName.startsWith("fe") && !besides.test(tagName);
   // One character may be a corner of its own.
-  const corners = of("d").length + of("points").length + shapesIn(of("style")) + styled;
+  const corners = of("d").length + of("points").length + shapesIn(of("style")) + styled.corners;
   const words = children.reduce((length, child) => length + (child.type === "text" ? child.value.length : 0), 0);
   return {
     parts: 1 + (corners + words) / CHARACTERS + (isStep ? STEP * (steps[tagName.toLowerCase()]?.(of) ?? 1) : 0),
     shapes: 1,
     corners: 1 + corners,
+    length: lengthOf(of) + sizesIn(of("style")) + styled.length,
   };
 }
 
@@ -85,7 +91,15 @@ export function isEndless(svg: Element): boolean {
   const sheets = all.flatMap(({ tagName, children }) =>
     tagName === "style" ? [children.map((child) => (child.type === "text" ? child.value : "")).join("")] : [],
   );
-  const styled = sheets.reduce((length, css) => length + shapesIn(css), 0);
+  const styled = {
+    corners: sheets.reduce((all, css) => all + shapesIn(css), 0),
+    length: sheets.reduce((all, css) => all + sizesIn(css), 0),
+  };
+  const isScaled =
+    sheets.some(keepsScale) ||
+    all.some(({ properties: { vectorEffect, style } }) =>
+      [vectorEffect, style].some((value) => keepsScale(String(value ?? ""))),
+    );
   const isInherited =
     sheets.some(inherits) ||
     all.some(({ properties: { mask, clipPath, filter, style } }) =>
@@ -113,8 +127,9 @@ export function isEndless(svg: Element): boolean {
     const repeated = typeof href === "string" ? named.get(href.slice(1)) : undefined;
     if (repeated) own = sum(own, drawn(repeated));
     let { parts } = own;
-    for (const { blurs, references } of declared(element)) {
+    for (const { blurs, references, round } of declared(element)) {
       parts += 3 * STEP * blurs;
+      if (round !== null) parts += dashesOf(own.shapes, own.length, round, isScaled) / DASHES;
       for (const { id, how, count } of references) {
         const part = named.get(id);
         if (part && parts <= MOST_DRAWN) parts += count * times(own, how) * drawn(part).parts;

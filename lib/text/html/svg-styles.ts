@@ -1,11 +1,13 @@
 import type { Properties } from "hast";
+import { dashesIn, numbersIn, sumOf } from "./svg-dashes";
 
 /**
  * What a declaration refers to, and how often that is drawn: once, for each shape or each corner of one below, since
  * these inherit it, or as often as anything could be.
  */
 export type Reference = { id: string; how: "once" | "shapes" | "corners" | "any"; count: number };
-export type Declaration = { references: Reference[]; blurs: number };
+/** `round`: the length of one round of dashes; null where none are declared. */
+export type Declaration = { references: Reference[]; blurs: number; round: number | null };
 
 const reference = /url\(\s*(["']?)#([\w.:-]+)\1\s*\)/gi;
 const blur = /\b(?:blur|drop-shadow)\s*\(/gi;
@@ -33,13 +35,19 @@ function howOften(property: string, isInherited: boolean): Reference["how"] {
 function declarationIn(property: string, value: string, isInherited: boolean): Declaration[] {
   const ids = [...value.matchAll(markedReference)].map(([, id = ""]) => id);
   const blurs = value.split(BLUR).length - 1;
-  if (ids.length === 0 && blurs === 0) return [];
-  const how = howOften(property.trim().toLowerCase(), isInherited);
-  return [{ references: ids.map((id) => ({ id, how, count: 1 })), blurs }];
+  const name = property.trim().toLowerCase();
+  const round = /^stroke-?dasharray$/.test(name) ? dashesIn(value) : null;
+  if (ids.length === 0 && blurs === 0 && round === null) return [];
+  const how = howOften(name, isInherited);
+  return [{ references: ids.map((id) => ({ id, how, count: 1 })), blurs, round }];
 }
 
 /** The characters of shapes that a style gives, at most. */
 export const shapesIn = (css: string): number => (/\b(?:path|polygon|shape)\s*\(/i.test(css) ? css.length : 0);
+
+/** The numbers of a style in which an element gets its place or its size, together. */
+export const sizesIn = (css: string): number =>
+  /(?<![-\w])(?:d|r|rx|ry|x|y|width|height)\s*:/i.test(css) ? 8 * sumOf(numbersIn(css)) : 0;
 
 /** Whether something asks for what the element around it has. */
 export const inherits = (css: string): boolean => /\binherit\b/i.test(css);
@@ -95,14 +103,16 @@ function wantedBy(selector: string): string {
 function together(all: readonly Declaration[]): Declaration {
   const references = new Map<string, Reference>();
   let blurs = 0;
+  let round: number | null = null;
   for (const each of all) {
     blurs += each.blurs;
+    round = each.round === null ? round : Math.min(each.round, round ?? Number.POSITIVE_INFINITY);
     for (const { id, how, count } of each.references) {
       const name = `${how} ${id}`;
       references.set(name, { id, how, count: count + (references.get(name)?.count ?? 0) });
     }
   }
-  return { references: [...references.values()], blurs };
+  return { references: [...references.values()], blurs, round };
 }
 
 /**
@@ -121,7 +131,10 @@ export function sheetOf(
   };
   for (const css of sheets) {
     const rules = rulesIn(css);
-    if (rules === null) add("", declarationIn("--", marked(css), isInherited));
+    if (rules === null) {
+      add("", declarationIn("--", marked(css), isInherited));
+      if (/dasharray/i.test(css)) add("", declarationIn("stroke-dasharray", "unknown", isInherited));
+    }
     for (const [selectors, written] of rules ?? []) {
       const declarations = declarationsIn(written, isInherited);
       if (declarations.length > 0) for (const selector of selectors.split(",")) add(wantedBy(selector), declarations);

@@ -84,6 +84,13 @@ describe("a drawing", () => {
       `<path id="a" d="M0 0${"h1".repeat(200_000)}"/>${'<use href="#a"/>'.repeat(2_000)}`,
       `<style>.a{d:path("M0 0${"h1".repeat(200_000)}")}</style>${'<path class="a"/>'.repeat(2_000)}`,
       `<filter id="a">${"<feGaussianBlur/>".repeat(20)}</filter>${'<rect filter="url(#a)"/>'.repeat(200)}`,
+      '<path d="M0 0Q300 300 600 0" stroke-dasharray=".0012"/>'.repeat(50),
+      `<style>g{stroke-dasharray:.001 0}</style><g>${'<path d="M0 0q300 300 600 0"/>'.repeat(50)}</g>`,
+      `<style>.a{--b:.001;stroke-dasharray:var(--b)}</style>${'<circle class="a" r="300"/>'.repeat(50)}`,
+      `<style>circle{r:300px}</style>${'<circle style="stroke-dasharray:.001"/>'.repeat(50)}`,
+      '<path pathLength="1e6" d="M0 0q1 1 2 0" stroke-dasharray="1"/>'.repeat(50),
+      '<path vector-effect="non-scaling-stroke" d="M0 0q1 1 2 0" stroke-dasharray=".1"/>'.repeat(200),
+      '<path d="M0 0a9e3 9e3 0 1 01.1.1" stroke-dasharray=".01"/>'.repeat(50),
       `<filter id="a"><feTurbulence numOctaves="1e9"/></filter><rect filter="url(#a)"/>`,
       `<style>rect{filter:${"blur(9px) ".repeat(9)}}</style>${"<rect/>".repeat(200)}`,
     ])("by paint, markers, shapes and filters is refused (%#)", (inside) => {
@@ -97,6 +104,16 @@ describe("a drawing", () => {
       `<clipPath id="a"><rect/></clipPath><style>.b{clip-path:url(#a)}</style>${'<g class="b"><path d="M0 0"/></g>'.repeat(9_000)}`,
     ])("stays where a browser can draw it (%#)", (inside) => {
       expect(clean(inside)).toContain("url(#a)");
+    });
+
+    it.each([
+      '<path d="M0 500H1000" stroke-dasharray="2 4"/>'.repeat(1_000),
+      `<path d="M${Array.from({ length: 20_000 }, (_, i) => `${400 + (i % 9)} ${300 + (i % 7)}`).join(" ")}z" stroke-dasharray="4"/>`,
+      `<style>.a{stroke-width:2;stroke-dasharray:3,3}</style>${'<rect class="a" width="300" height="200"/>'.repeat(500)}`,
+      '<line x2="100" y2="30" vector-effect="non-scaling-stroke" stroke-dasharray="2 2"/>'.repeat(40),
+      `<path style="stroke-dasharray:none" d="M0 0${"l5 5".repeat(90_000)}"/>`,
+    ])("with dashes as drawings have them stays (%#)", (inside) => {
+      expect(clean(inside)).toContain("dasharray");
     });
   });
 
