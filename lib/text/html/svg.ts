@@ -44,7 +44,7 @@ const asRead = (value: Properties[string]): Properties[string] =>
   typeof value === "string"
     ? legalXml(value)
     : Array.isArray(value)
-      ? value.map((each) => (typeof each === "string" ? legalXml(each) : each))
+      ? value.map((each) => (typeof each === "string" ? legalXml(each) : each)).filter((each) => each !== "")
       : value;
 
 function cleanProperties(given: Properties): Properties {
