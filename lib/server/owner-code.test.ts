@@ -16,7 +16,7 @@ describe("the owner's code", () => {
   it("lets its own scripts and styles run, and the hosts that it names, and nothing else", () => {
     const found = code({
       head: '<script>a = "<b>"</script><style>p{}</style><script async src="https://stats.example.org/js/a.js"></script>',
-      end: '<div><script>b()</script></div><template><script>c()</script></template><iframe src="https://frames.example/x"></iframe><script src="/own.js"></script><link rel="stylesheet" href="//styles.example/a.css"><script src="javascript:1"></script>',
+      end: '<div><script>b()</script></div><template><script>c()</script></template><iframe src="https://frames.example/x"></iframe><script src="/own.js"></script><link rel="stylesheet" href="//styles.example/a.css"><script src="javascript:1"></script><script src="https://a;sandbox/b"></script><iframe src="https://a,b.example"></iframe>',
       hosts: "api.example.org, *.cdn.example",
     });
     expect(found?.scripts).toEqual(['a = "<b>"', "b()", "c()"].map(hashOf));

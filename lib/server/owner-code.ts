@@ -37,11 +37,11 @@ const textOf = ({ childNodes }: DefaultTreeAdapterTypes.Element) =>
 
 export const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** The host of an address elsewhere, as a policy names it. */
+/** The host of an address elsewhere, as a policy names it: one with a `;` or a comma would end a part of it. */
 const hostOf = (address: string | undefined): string[] =>
   address !== undefined && URL.canParse(address, "https://here.invalid")
     ? [new URL(address, "https://here.invalid").origin].filter(
-        (origin) => /^https?:\/\//.test(origin) && origin !== "https://here.invalid",
+        (origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin) && origin !== "https://here.invalid",
       )
     : [];
 
