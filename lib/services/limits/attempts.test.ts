@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
+import { AppError } from "../../core/errors";
 import { attemptKeys, Limiter, type Verdict } from "./attempts";
 import { networkOf, networksOf } from "./networks";
 
@@ -123,6 +124,30 @@ describe("a limiter", () => {
       Array.from({ length: 50 }, () => limiter.attempt(attemptKeys("jane", ip), right, () => "passed")),
     );
     expect(results).toHaveLength(50);
+  });
+
+  it("keeps nobody waiting for longer than a proxy waits for an answer", async () => {
+    const { clock, limiter } = aLimiter();
+    const ends: (() => void)[] = [];
+    const slow = () => new Promise<void>((end) => ends.push(end));
+    const outcomes: string[] = [];
+    for (let i = 0; i < 8; i += 1)
+      void limiter
+        .attempt(attemptKeys("jane", ip), slow, () => "passed")
+        .then(
+          () => outcomes.push("passed"),
+          (error: unknown) => outcomes.push(error instanceof AppError ? error.code : String(error)),
+        );
+    const endNext = async () => {
+      ends.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    await new Promise((resolve) => setImmediate(resolve));
+    await endNext();
+    expect([outcomes, ends.length]).toEqual([["passed"], 5]);
+    clock.now += 15_001;
+    await endNext();
+    expect([outcomes.toSorted(), ends.length]).toEqual([["passed", "passed", "too_many"], 5]);
   });
 
   it("keeps a bounded line and a bounded memory", async () => {

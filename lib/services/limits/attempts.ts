@@ -24,12 +24,20 @@ type Limits = {
   firstWaitMs: number;
   /** The most keys; the longest unused is forgotten first, and never one that refuses. */
   mostKeys: number;
-  /** The most attempts that wait for one key. */
+  /** The most attempts that wait for one key, and for how many milliseconds: a proxy without an answer for a minute takes the server for failed. */
   mostInLine: number;
+  longestWaitMs: number;
   now: () => number;
 };
 
-const defaults: Limits = { windowMs: 600_000, firstWaitMs: 60_000, mostKeys: 20_000, mostInLine: 200, now: Date.now };
+const defaults: Limits = {
+  windowMs: 600_000,
+  firstWaitMs: 60_000,
+  mostKeys: 20_000,
+  mostInLine: 200,
+  longestWaitMs: 15_000,
+  now: Date.now,
+};
 
 const tooMany = (waitMs: number) => {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
@@ -115,14 +123,15 @@ export class Limiter {
   }
 
   async #enter(keys: readonly AttemptKey[]): Promise<(readonly [AttemptKey, Entry])[]> {
-    for (;;) {
+    const { mostInLine, longestWaitMs, firstWaitMs, now } = this.#limits;
+    for (const latest = now() + longestWaitMs; ;) {
       this.#refuseBlocked(keys);
       const held = keys.map((key) => [key, this.#hold(key)] as const);
       const full = held.find(([key, entry]) => entry.running > Math.max(1, key.most - entry.failures.length));
       if (!full) return held;
       for (const [key, entry] of held) this.#release(key, entry);
       const line = full[1].waiting;
-      if (line.length >= this.#limits.mostInLine) throw tooMany(this.#limits.firstWaitMs);
+      if (line.length >= mostInLine || now() > latest) throw tooMany(firstWaitMs);
       await new Promise<void>((resolve) => line.push(resolve));
     }
   }

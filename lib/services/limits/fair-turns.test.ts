@@ -37,6 +37,22 @@ it("where more networks of strangers wait than may, one that comes anew is next,
   expect(begun).toEqual(["crowd 0", "new"]);
 });
 
+it("strangers who wait for too long are refused; those who are known are not, where they may wait in any number", async () => {
+  const bounds = { atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 60_000, longestMs: 20 };
+  const refusedOf = async (more: { mostKnown?: number }) => {
+    const { begun, refused, ask, endNext } = works(new FairTurns({ ...bounds, ...more }));
+    for (const name of ["one", "two", "three"]) void ask(name);
+    for (const name of ["ada", "bob"]) void ask(name, true);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    for (let i = 0; i < 5; i += 1) await endNext();
+    return { begun: begun.toSorted(), refused: refused.toSorted() };
+  };
+  expect([await refusedOf({ mostKnown: Infinity }), await refusedOf({})]).toEqual([
+    { begun: ["ada", "bob", "one"], refused: ["three", "two"] },
+    { begun: ["one"], refused: ["ada", "bob", "three", "two"] },
+  ]);
+});
+
 it("a reader who had as much as people have waits for one or two of somebody who comes anew and wants hundreds", async () => {
   const turns = new FairTurns({ atOnce: 1, mostWaiting: 200, retryAfter: 5, remembered: 60_000 });
   for (let i = 0; i < 15; i += 1) await turns.take({ stranger: "reader" }, async () => undefined);

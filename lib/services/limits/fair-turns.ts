@@ -27,11 +27,15 @@ export class FairTurns {
 
   /**
    * `remembered`: for how long it counts what a network has had, in milliseconds. `mostKnown`: the most work that waits for
-   * those who are known; otherwise as much as for strangers.
+   * those who are known, for however long; otherwise as much as for strangers, and for as long.
    */
   constructor({ remembered, mostKnown, ...bounds }: Omit<Bounds, "had"> & { remembered: number; mostKnown?: number }) {
     this.#had = recent<number>(MOST_NETWORKS, { ttl: remembered, noUpdateTTL: true });
-    this.#all = new Turns({ ...bounds, mostWaiting: mostKnown ?? bounds.mostWaiting });
+    const { longestMs, ...ofKnown } = bounds;
+    this.#all = new Turns({
+      ...ofKnown,
+      ...(mostKnown === undefined ? longestMs !== undefined && { longestMs } : { mostWaiting: mostKnown }),
+    });
     this.#strangers = new Turns({ ...bounds, had: (network) => rankOf(this.#had.get(network) ?? 0) });
   }
 

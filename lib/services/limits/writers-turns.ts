@@ -12,7 +12,15 @@ import { widestNetworkOf } from "./networks";
  */
 const turns = shared(
   "turns of writers",
-  () => new FairTurns({ atOnce: 2, mostWaiting: 500, mostKnown: Infinity, retryAfter: 5, remembered: 60_000 }),
+  () =>
+    new FairTurns({
+      atOnce: 2,
+      mostWaiting: 500,
+      mostKnown: Infinity,
+      retryAfter: 5,
+      longestMs: 30_000,
+      remembered: 60_000,
+    }),
 );
 
 /** The program itself, an account of staff, a browser in which one signed in before, or a network with all its readers' accounts. */
