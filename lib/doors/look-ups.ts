@@ -6,7 +6,7 @@ import { widestNetworkOf } from "../services/limits/networks";
 /** Few at a time: the database has some connections for reads, and pages need them too. What a network has had counts for a minute. */
 const turns = shared(
   "look-ups",
-  () => new FairTurns({ atOnce: 3, mostWaiting: 500, retryAfter: 5, longestMs: 30_000, remembered: 60_000 }),
+  () => new FairTurns({ atOnce: 3, mostWaiting: 500, retryAfter: 5, longestMs: 10_000, remembered: 60_000 }),
 );
 
 /**

@@ -16,10 +16,10 @@ import { pageBody, staffOf, whoSends } from "./received";
 import { recent } from "../services/limits/recent";
 
 /**
- * What is made waits in short lines, and not for longer than half a minute: a proxy that has no answer in a minute takes the
- * server for a failed one. What a network of strangers has had counts for a minute.
+ * What is made waits in short lines, and not for long: a proxy that has no answer in a minute takes the server for a failed
+ * one, and a form may wait in this line, for a guess, for the check of a password, and for a turn to write. What a network of strangers has had counts for a minute.
  */
-const bounds = { mostWaiting: 500, retryAfter: 5, longestMs: 30_000, remembered: 60_000 };
+const bounds = { mostWaiting: 500, retryAfter: 5, longestMs: 20_000, remembered: 60_000 };
 
 /** Pages: one core makes them, and while one waits for the database, another is made. */
 const pages = new FairTurns({ ...bounds, atOnce: 4 });

@@ -145,7 +145,7 @@ describe("a limiter", () => {
     await new Promise((resolve) => setImmediate(resolve));
     await endNext();
     expect([outcomes, ends.length]).toEqual([["passed"], 5]);
-    clock.now += 15_001;
+    clock.now += 10_001;
     await endNext();
     expect([outcomes.toSorted(), ends.length]).toEqual([["passed", "passed", "too_many"], 5]);
   });

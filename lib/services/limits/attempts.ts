@@ -35,7 +35,7 @@ const defaults: Limits = {
   firstWaitMs: 60_000,
   mostKeys: 20_000,
   mostInLine: 200,
-  longestWaitMs: 15_000,
+  longestWaitMs: 10_000,
   now: Date.now,
 };
 

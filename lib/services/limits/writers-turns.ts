@@ -18,7 +18,7 @@ const turns = shared(
       mostWaiting: 500,
       mostKnown: Infinity,
       retryAfter: 5,
-      longestMs: 30_000,
+      longestMs: 10_000,
       remembered: 60_000,
     }),
 );

@@ -8,7 +8,7 @@ import { FairTurns } from "../../../services/limits/fair-turns";
 /** bcrypt's cost: 12 took 280 ms on the 2-core machine this was built on (11: 140 ms). Tests use a low one. */
 const COST = env.test ? 4 : 12;
 /** Passwords that wait, and for how long: more are refused, so that a flood does not fill the memory. */
-const bounds = { atOnce: 1, mostWaiting: 49, retryAfter: 10, longestMs: 20_000, remembered: 10 * 60_000 };
+const bounds = { atOnce: 1, mostWaiting: 49, retryAfter: 10, longestMs: 15_000, remembered: 10 * 60_000 };
 
 /** Read from its place: a bundler would put its half megabyte into the program. */
 const listFile = resolve("node_modules/@zxcvbn-ts/language-common/src/passwords.json");
