@@ -10,10 +10,10 @@ const REDRAW_MS = 80;
 const ETA_AFTER_MS = 1500;
 
 /** Lines without control characters: file names and texts come from strangers and could steer a terminal. */
-const steady = (lines: string): string => lines.replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, "\uFFFD");
+const steady = (lines: string): string => lines.replace(/(?!\n)[\p{Cc}\p{Bidi_Control}]/gu, "\uFFFD");
 
-/** A stranger's text within a line, which it cannot end. */
-export const printable = (text: string): string => steady(text.replace(/\s+/g, " "));
+/** A stranger's text within a line, which it cannot end, with nothing in it that is not seen. */
+export const printable = (text: string): string => text.replace(/\s+/g, " ").replace(/[\p{Cc}\p{Cf}]/gu, "\uFFFD");
 
 const count = (n: number): string => n.toLocaleString("en-US");
 
