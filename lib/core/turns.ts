@@ -27,6 +27,7 @@ export class Turns {
   readonly #bounds: Bounds;
   readonly #lines = new Lines<Waiting>();
   #running = 0;
+  #late: NodeJS.Timeout | undefined;
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
@@ -53,6 +54,7 @@ export class Turns {
     if ((this.#lines.all.get(name)?.length ?? 0) >= mostOfOne) return waiting.refuse(busy(retryAfter));
     this.#lines.join(name, waiting);
     if (this.waiting > this.#bounds.mostWaiting) this.#shorten();
+    this.#watch();
   }
 
   /** The lines by what their names have had, the least first; those alike stay in sequence. */
@@ -77,7 +79,20 @@ export class Turns {
     if (longestMs === undefined) return;
     const latest = performance.now() - longestMs;
     for (const [name, line] of this.#lines.all)
-      while (line[0] && line[0].since < latest) this.#lines.take(name, "first")?.refuse(busy(retryAfter));
+      while (line[0] && line[0].since <= latest) this.#lines.take(name, "first")?.refuse(busy(retryAfter));
+  }
+
+  /** Looks for them when the first one is late: work that hangs never passes its place on. */
+  #watch(): void {
+    const { longestMs } = this.#bounds;
+    if (longestMs === undefined || this.#late !== undefined || this.waiting === 0) return;
+    const first = Math.min(...[...this.#lines.all.values()].map(([next]) => next?.since ?? Infinity));
+    const look = () => {
+      this.#late = undefined;
+      this.#refuseLate();
+      this.#watch();
+    };
+    this.#late = setTimeout(look, Math.max(1, first + longestMs - performance.now())).unref();
   }
 
   /** Passes a finished work's place to the next, or frees it. */
