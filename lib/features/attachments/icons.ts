@@ -5,6 +5,7 @@ import type { Database } from "../../../db";
 import { attachments } from "../../../db/schema";
 import { makeIconFile } from "../../services/files/examiner";
 import { isRaster } from "../../services/files/media-types";
+import { unreachable } from "../../services/files/s3-connection";
 import { incomingRoot } from "../../services/files/storage";
 import { placeOf } from "../../text/uploads";
 import { originalOf } from "./remaking";
@@ -19,6 +20,21 @@ export async function pictureForIcon(db: Database, address: string) {
     .from(attachments)
     .where(eq(folder, place.folder));
   return row && row.width !== null && isRaster(row.mediaType) ? row : undefined;
+}
+
+/** Milliseconds for the copy of a picture to draw from. */
+const COPY_MS = 15_000;
+
+/**
+ * Has a picture copied that others wait for who have something drawn: a store that answers a byte a second would keep them
+ * waiting without an end.
+ */
+export async function copiedInTime(copy: (signal: AbortSignal) => Promise<string>, copyMs = COPY_MS): Promise<string> {
+  const signal = AbortSignal.timeout(copyMs);
+  const late = new Promise<never>((_, reject) =>
+    signal.addEventListener("abort", () => reject(unreachable(signal.reason))),
+  );
+  return Promise.race([copy(signal), late]);
 }
 
 /** Does something in a folder of its own, which is removed afterwards. */
@@ -37,7 +53,7 @@ export async function iconsOf(db: Database, address: string, sizes: readonly num
   const row = await pictureForIcon(db, address);
   if (!row) return null;
   return inPictureFolder("icon-", async (folder) => {
-    const original = await originalOf(row, folder);
+    const original = await copiedInTime((signal) => originalOf(row, folder, signal));
     const made: Buffer[] = [];
     for (const size of sizes) made.push(await readFile(await makeIconFile(original, folder, size)));
     return made;

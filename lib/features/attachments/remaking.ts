@@ -81,18 +81,25 @@ export const renewPicture = mutation("renewPicture", {
   run: ({ db }, { attachmentId, seen, ...columns }) => replaceVersion(db, attachmentId, seen, columns),
 });
 
-async function copyOf(name: string, size: number, folder: string): Promise<string> {
+async function copyOf(name: string, size: number, folder: string, signal?: AbortSignal): Promise<string> {
   const file = join(folder, "original");
-  await pipeline(await storage().read(name, 0, size - 1), createWriteStream(file, { mode: 0o600 }));
+  const content = await storage().read(name, 0, size - 1);
+  if (signal?.aborted) content.destroy();
+  signal?.throwIfAborted();
+  await pipeline(content, createWriteStream(file, { mode: 0o600 }), { signal });
   return file;
 }
 
-/** A copy of the original, for the child to read and a new version to keep. */
-export async function originalOf(row: Pick<Row, "folder" | "version">, folder: string): Promise<string> {
+/** A copy of the original, for the child to read and a new version to keep. `signal` gives it up. */
+export async function originalOf(
+  row: Pick<Row, "folder" | "version">,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<string> {
   const name = `${homeOf(row)}/original`;
   const size = await storage().size(name);
   if (size === null || size === 0) throw new AppError("invalid", "Its original is missing.");
-  return copyOf(name, size, folder);
+  return copyOf(name, size, folder, signal);
 }
 
 /** A copy of the smallest version with so many pixels, for the child to read; of the original where there is none. */
@@ -100,11 +107,12 @@ export async function versionOf(
   row: Pick<Row, "folder" | "version" | "variants">,
   least: { width: number; height: number },
   folder: string,
+  signal?: AbortSignal,
 ): Promise<string> {
   const found = row.variants.find(({ width, height }) => width >= least.width && height >= least.height);
   const name = `${homeOf(row)}/${found?.width}.webp`;
   const size = found ? await storage().size(name) : null;
-  return size === null || size === 0 ? originalOf(row, folder) : copyOf(name, size, folder);
+  return size === null || size === 0 ? originalOf(row, folder, signal) : copyOf(name, size, folder, signal);
 }
 
 /**
