@@ -30,6 +30,12 @@ test("the API shows itself, with nothing from elsewhere and nothing its policy f
   expect([...hosts]).toEqual([new URL(server.url("/")).host]);
 });
 
+test("an address that nobody can read opens nothing, and takes nothing away", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  await page.goto(server.url(`${DOCS}#%E0`));
+  await expect(page.getByRole("searchbox", { name: "Show calls with" })).toBeVisible();
+});
+
 test("it is there at once: packed, kept, and soon usable", async ({ open }) => {
   for (const path of [DOCS, "/api/openapi.json"]) {
     const plain = await ask(server, path);

@@ -16,12 +16,21 @@ function sayAddress(): void {
 
 /* Opens the call that the address names. */
 
+/** The id that the address names; "" where it cannot be read. */
+function named(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
 function openNamed(): void {
-  const id = decodeURIComponent(location.hash.slice(1));
-  const named = id === "" ? null : document.getElementById(id);
-  if (!(named instanceof HTMLDetailsElement)) return;
-  named.open = true;
-  named.scrollIntoView();
+  const id = named();
+  const call = id === "" ? null : document.getElementById(id);
+  if (!(call instanceof HTMLDetailsElement)) return;
+  call.open = true;
+  call.scrollIntoView();
 }
 
 /* Filtering: a call's line must contain every word. */
