@@ -12,6 +12,8 @@ export type Findings = {
   /** `<code>` elements of code blocks. */
   codes: Element[];
   players: Element[];
+  /** How many films and sounds it plays. */
+  playing: number;
   /** The TeX of formulas, and which piece of the text and of the prose each is. */
   formulas: { tex: string; inText: number; inProse: number }[];
   /** Pieces of the plain text, with a space between blocks. */
@@ -30,6 +32,7 @@ export const newFindings = (): Findings => ({
   images: [],
   codes: [],
   players: [],
+  playing: 0,
   formulas: [],
   text: [],
   prose: [],

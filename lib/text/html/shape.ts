@@ -18,6 +18,7 @@ import { fileBlock } from "./file-blocks";
 import { formulaSource, showsFormula, SOURCE } from "./formulas";
 import { shapeClasses, shapeIdentity, showInCode } from "./identity";
 import { aligned, allowsClass, ANCHOR } from "./sanitize";
+import { insteadOf, MOST_PLAYING, plays } from "./playing";
 import { isStill, playerOfStill } from "./stills";
 import { arrangeTask } from "./task-lists";
 import { elementsBelow } from "./write-html";
@@ -186,6 +187,10 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
   const element = frame.tagName === "iframe" ? shapeFrame(frame) : given;
   if (!element) return;
   const { tagName } = element;
+  if (plays(element) && !place.inCode && (findings.playing += 1) > MOST_PLAYING) {
+    findings.restructured = true;
+    return shapeChildren(insteadOf(element), place, out, findings);
+  }
   if (place.depth >= MAX_DEPTH) {
     element.children = [{ type: "text", value: textBelow(element) }];
     findings.restructured = true;
@@ -227,7 +232,8 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
   const isParagraph = tagName === "p" && !place.inCode;
   const shown = isParagraph ? pictured(element) : null;
   if (shown && !place.silent) for (const caption of shown.captions) if (caption) findings.text.push(caption, " ");
-  const file = isParagraph && !place.silent ? fileBlock(element) : null;
+  const file = isParagraph && !place.silent ? fileBlock(element, findings.playing < MOST_PLAYING) : null;
+  if (file?.tagName === "figure") findings.playing += 1;
   // A file's name is no prose.
   if (file) findings.prose.length = proseStart;
   addBorder();
