@@ -1,34 +1,43 @@
-import { Readable } from "node:stream";
-import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, expect, it, vi } from "vitest";
-import { storage } from "../../services/files/storage";
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { attachments } from "../../../db/schema";
+import { env } from "../../core/env";
+import { incomingRoot } from "../../services/files/storage";
+import { aForm, aToken, call } from "../../testing/api";
+import { aJpeg } from "../../testing/pictures";
+import { type S3Server, startS3 } from "../../testing/s3-server";
+import { freshDatabase, stored } from "../../testing/setup";
 import { copiedInTime, inPictureFolder } from "./icons";
 import { originalOf } from "./remaking";
 
-afterEach(() => vi.restoreAllMocks());
+let s3: S3Server;
 
-/** A picture of a store that answers as this one does, and a byte now and then. */
-function slowStore(beginMs: number) {
-  const content = new Readable({
-    read() {
-      setTimeout(() => this.push("a"), 5);
-    },
-  });
-  vi.spyOn(storage(), "size").mockResolvedValue(1_000_000);
-  vi.spyOn(storage(), "read").mockImplementation(async () => {
-    await pause(beginMs);
-    return content;
-  });
-  return content;
-}
-
-it.each([
-  ["a byte at a time", 0],
-  ["long after it was asked for", 200],
-])("a picture to draw from that comes %s is given up, and nothing of it is left", async (_how, beginMs) => {
-  const content = slowStore(beginMs);
-  const row = { folder: "2026/11/aaaaaaaaaaaaaaaa", version: "v1" };
-  const copying = inPictureFolder("icon-", (folder) => copiedInTime((signal) => originalOf(row, folder, signal), 100));
-  await expect(copying).rejects.toMatchObject({ code: "unavailable" });
-  await expect.poll(() => content.destroyed).toBe(true);
+beforeAll(async () => {
+  s3 = await startS3();
+  env.s3 = s3.settings;
 });
+afterAll(async () => {
+  env.s3 = undefined;
+  await s3.close();
+});
+beforeEach(async () => {
+  await freshDatabase();
+  s3.failAlways(null);
+});
+
+it.each(["stalled", "silent"] as const)(
+  "a picture to draw from whose store is %s is given up, and nothing of it is left",
+  async (fault) => {
+    const { token } = await aToken("ADMIN");
+    const body = aForm("sea.jpg", await aJpeg({ width: 1000, height: 600 }));
+    expect((await call("POST", "/admin/attachments", { token, body })).status).toBe(201);
+    const [row] = await stored().select().from(attachments);
+    if (!row) throw new Error("Nothing was uploaded.");
+    const copying = (mostMs: number) =>
+      inPictureFolder("icon-", (folder) => copiedInTime((signal) => originalOf(row, folder, signal), mostMs));
+    expect(await copying(10_000)).toMatch(/original$/);
+    s3.failAlways(fault);
+    await expect(copying(300)).rejects.toMatchObject({ code: "unavailable" });
+    expect(readdirSync(incomingRoot())).toEqual([]);
+  },
+);

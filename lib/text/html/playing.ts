@@ -5,7 +5,7 @@ import { element, isElement } from "./elements";
  * Films and sounds that a text plays; further ones are links. Browsers take some milliseconds for the buttons of each, and
  * those that twenty kilobytes hold let every page that shows the text stand still.
  */
-export const MOST_PLAYING = 50;
+export const MOST_PLAYING = 100;
 
 /** Whether an element plays a film or a sound. */
 export const plays = ({ tagName }: Element): boolean => tagName === "audio" || tagName === "video";
