@@ -72,6 +72,20 @@ describe("a refresh token", () => {
     await refreshTokens(visitor, { refreshToken: second.refreshToken });
   });
 
+  it("is exchanged so often in an hour for a reader, as often as they like for staff, and is not used up by a refusal", async () => {
+    let { refreshToken } = await logIn(stranger(), right);
+    const exchange = async (times: number) => {
+      for (let i = 0; i < times; i += 1) ({ refreshToken } = await refreshTokens(visitor, { refreshToken }));
+    };
+    await exchange(310);
+    await change({ role: "SUBSCRIBER" });
+    await exchange(300);
+    for (let i = 0; i < 2; i += 1)
+      await expect(refreshTokens(visitor, { refreshToken })).rejects.toMatchObject({ status: 429 });
+    await change({ role: "EDITOR" });
+    await exchange(1);
+  });
+
   it("used twice ends its whole family, and no other", async () => {
     const other = await logIn(stranger(), right);
     const first = await logIn(stranger(), right);

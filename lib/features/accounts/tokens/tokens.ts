@@ -2,7 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
 import { tokens, users } from "../../../../db/schema";
-import { type Role, roles, type Scope } from "../../../core/access";
+import { type Role, roles, type Scope, staffRoles } from "../../../core/access";
+import { withinTransaction } from "../../../core/counters";
+import { shared } from "../../../core/shared";
+import { SharedRate } from "../../../services/limits/rate";
 import type { TokenPair } from "../credentials-schema";
 
 const ACCESS_LIFETIME_S = 24 * 60 * 60;
@@ -55,6 +58,15 @@ export type Exchange = { tokens: TokenPair | null; reused: { userId: number; fam
 
 const nothingGiven: Exchange = { tokens: null, reused: null };
 
+/**
+ * Exchanges of one account that only reads and comments in an hour. Each writes 20 KB to the disk, and anybody may have such
+ * an account: one of them alone kept it writing ten megabytes a second.
+ */
+const exchanges = shared(
+  "exchanges of tokens",
+  () => new SharedRate("exchanges of tokens", "exchanges of tokens", 300, 60 * 60 * 1000, withinTransaction),
+);
+
 /** Exchanges a refresh token for new tokens; one conditional UPDATE decides between simultaneous uses. */
 export async function exchangeToken(db: Database, refreshToken: string, now: Date): Promise<Exchange> {
   const ofToken = and(eq(tokens.hash, hashOf(refreshToken)), eq(tokens.kind, "REFRESH"));
@@ -63,8 +75,10 @@ export async function exchangeToken(db: Database, refreshToken: string, now: Dat
     .from(tokens)
     .where(ofToken);
   if (!token || token.expireTime <= now) return nothingGiven;
-  const [account] = await db.select({ suspended: users.suspended }).from(users).where(eq(users.id, token.userId));
+  const { suspended, role } = users;
+  const [account] = await db.select({ suspended, role }).from(users).where(eq(users.id, token.userId));
   if (!account || account.suspended) return nothingGiven;
+  if (!staffRoles.some((staff) => staff === account.role)) await exchanges.take(String(token.userId));
 
   const [won] = await db
     .update(tokens)
