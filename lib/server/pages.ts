@@ -14,6 +14,8 @@ const dropped = new Set([
   "x-nextjs-stale-time",
   "content-security-policy",
   "x-content-type-options",
+  // Says once more where a redirect leads, for browsers of long ago, however long that is.
+  "refresh",
 ]);
 
 /** Where a browser is led, and where the framework's scripts are. */

@@ -8,9 +8,14 @@ import { freshDatabase } from "../testing/setup";
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
 
-/** A page of links; the framework leads from an address of an unsubscription to its page, with the token in it. */
+/**
+ * A page of links; the framework leads from an address of an unsubscription to its page, with the token in it, and away from
+ * a slash, which it says twice.
+ */
 async function pages({ url = "/" }: { url?: string }, res: ServerResponse): Promise<void> {
   const [path = "/"] = url.split("?");
+  const bare = path.endsWith("/") ? path.slice(0, -1) : "";
+  if (bare !== "") return void res.writeHead(308, { location: bare, refresh: `0;url=${bare}` }).end();
   const token = /^\/unsubscribe\/(.+)$/.exec(path)?.[1];
   if (token !== undefined) return void res.writeHead(307, { location: `/unsubscribe?token=${token}` }).end();
   res.writeHead(200, { "content-type": "text/html" });
@@ -41,6 +46,7 @@ it.each([
   ["a redirect away from a slash", `/links/?x=${"a".repeat(5_000)}`, { location: "/links" }],
   ["the sign-in", `/admin/posts?a=${"/".repeat(1_900)}`, { location: "/login" }],
   ["the framework's redirect", `/unsubscribe/${"a".repeat(5_000)}`, { location: "/unsubscribe" }],
+  ["the framework's redirect away from a slash", `/unsubscribe/${"a".repeat(5_000)}/`, { location: "/" }],
   ["the pages of a list", `/api/content/photos?page=2&size=1&${team}`, { link: expect.stringContaining('"next"') }],
 ])(
   "keeps the head of %s short, whatever a stranger asks for: a proxy takes a server for failed that sends a long one",
