@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { BodyPieces } from "../core/body-pieces";
 import { AppError } from "../core/errors";
@@ -47,6 +48,9 @@ export const hasBody = ({ headers }: Incoming): boolean =>
   headers["transfer-encoding"] !== undefined ||
   (headers["content-length"] !== undefined && headers["content-length"] !== "0");
 
+/** Whether the sender of a request has left; whoever only says no more still waits for the answer. */
+const hasLeft = (req: Incoming & { socket?: Socket }): boolean => req.socket?.destroyed === true;
+
 /** Bytes that may wait for the ends of bodies, those of their heads as well: four times as many as usual forms have. */
 const MOST_HELD = 16 * 1024 * 1024;
 /** Bodies of senders that are not looked up yet; long ones of staff come a few at a time (`long-bodies.ts`). */
@@ -94,6 +98,7 @@ export async function receiveBody(
       if (isWaiting) return;
       void anotherTurn(req).then(() => {
         holding.end();
+        if (hasLeft(req)) cutOff();
         outcome?.();
       });
     };

@@ -130,6 +130,32 @@ it("a turn of the event loop goes on with no more of the requests whose last byt
   expect(most).toBeLessThanOrEqual(2 * LONGEST_TURN_MS + 4);
 });
 
+it("nothing is made of the body of whoever left while it waited", async () => {
+  let [made, refused] = [0, 0];
+  const port = await serving((req, res) => {
+    void receiveBody(req, { stranger: 10, known: 10 }, async () => "refuse").then(
+      () => {
+        made += 1;
+        work(2);
+        res.end();
+      },
+      () => (refused += 1),
+    );
+  });
+  const all = Array.from({ length: 300 }, () => connect(port, "127.0.0.1").on("error", () => undefined));
+  sockets.push(...all);
+  for (const socket of all)
+    socket.write("POST /crowd HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\na", () => socket.resetAndDestroy());
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const one = connect(port, "127.0.0.1");
+  sockets.push(one);
+  const answered = new Promise((resolve) => one.once("data", resolve));
+  one.write("POST /last HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\na");
+  await answered;
+  expect(made).toBeLessThan(100);
+  expect(refused).toBeGreaterThan(0);
+});
+
 it("bodies that have come count among those that are held until it is their turn", async () => {
   let begun = 0;
   const said = { received: 0, refused: 0 };
