@@ -25,6 +25,7 @@ import { countsOf, teamsOf } from "./photo-order";
 import { useOrder } from "./use-order";
 import { usePhotoDrag } from "./use-photo-drag";
 import { inSession } from "../ui/session";
+import { decodePart } from "../../lib/text/address-parts";
 import { useFreshPage } from "../ui/use-fresh-page";
 
 const Picker = late(async () => (await import("../media/picker/picker")).Picker);
@@ -32,7 +33,7 @@ const PhotoDialog = late(async () => (await import("./photo-dialog")).PhotoDialo
 const TeamDialog = late(async () => (await import("../media/team-dialog")).TeamDialog);
 
 const nameOf = ({ file, url }: Picked): string =>
-  (file?.name ?? decodeURIComponent(url.split(/[?#]/)[0]?.split("/").at(-1) ?? "")).replace(/\.[^.]+$/, "") || url;
+  (file?.name ?? decodePart(url.split(/[?#]/)[0]?.split("/").at(-1) ?? "")).replace(/\.[^.]+$/, "") || url;
 
 type Props = { rows: Photo[]; total: number; view: ListView<PhotoSearch>; counts: PhotoCounts };
 
