@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { system } from "../../core/access";
 import { subscribe } from "../../core/events";
+import { breathing } from "../../core/giving-way";
 import { engine } from "../../core/operation";
 import { type Loop, Supervisor } from "../../core/supervisor";
 import { type JobKind, jobKinds, kindOf, lanes } from "./kinds";
@@ -77,6 +78,8 @@ export class JobWorker {
 
   async #look(signal: AbortSignal): Promise<number> {
     let sleepMs = this.#limits.longestSleepMs;
+    // Where many receivers are silent at the same time, thousands of jobs are looked through for each that is claimed.
+    const breathe = breathing();
     while (!signal.aborted) {
       const except = this.#except();
       const due = await nextDue(engine().reader, except);
@@ -100,6 +103,7 @@ export class JobWorker {
           this.#running.delete(job);
           this.wake();
         });
+      await breathe();
     }
     return sleepMs;
   }
