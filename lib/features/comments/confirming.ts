@@ -26,14 +26,14 @@ export async function confirmedAmong(db: Database, emails: readonly string[]): P
 export async function askToConfirm(
   db: Database,
   site: string,
-  { id, email, title }: { id: number; email: string; title: string },
+  { id, email, ip, title }: { id: number; email: string; ip: string | null; title: string },
   now: Date,
   mayAsk: () => Promise<boolean>,
 ): Promise<void> {
   const address = email.toLowerCase();
   const [before] = await db.select().from(replyAddresses).where(eq(replyAddresses.email, address));
   if (before && (before.confirmed || !mayAskAgain(before.askedTime, now))) return;
-  if (!(await mayAsk()) || (await mailedReplies.waitFor(address)) !== null) return;
+  if (!(await mayAsk()) || (await mailedReplies.waitFor(address, ip)) !== null) return;
   await db
     .insert(replyAddresses)
     .values({ email: address, askedTime: now })

@@ -61,8 +61,11 @@ export async function mayCauseQuestion(ip: string | null): Promise<boolean> {
   return (await waitTogether([asked.ofNetwork(ip), askedOfAll.of("site", ip)])) === null;
 }
 
-/** Mails about replies to one address: anybody can comment under the address of somebody who never asked for them. */
+/**
+ * Mails about replies to one address: anybody can comment under the address of somebody who never asked for them. Half are for
+ * the first reply of each network, so that whoever replies again and again does not use up those about others' replies.
+ */
 export const mailedReplies = shared(
   "mailed-replies",
-  () => new SharedRate("mails about replies", "mails about replies", 20, DAY_MS, withinTransaction),
+  () => new SharedAllowance("mails about replies", "mails about replies", 40, DAY_MS, withinTransaction),
 );

@@ -57,8 +57,21 @@ describe("a reply", () => {
       for (const { id } of [parent, shouted]) await createPostComment(staff, words(post.id, { parentId: id }));
     await createPostComment(staff, words(post.id, { parentId: other.id }));
     const sent = (await replies()).map(({ to }) => to.toLowerCase());
-    expect(sent.filter((to) => to === "victim@example.org")).toHaveLength(20);
+    expect(sent.filter((to) => to === "victim@example.org")).toHaveLength(21);
     expect(sent.at(-1)).toBe("other@example.org");
+  });
+
+  it("is mailed also where somebody else has replied as often as they like", async () => {
+    await storeOptions({ comment_new_need_check: "false" });
+    const post = await aPost();
+    await confirmed("flooded@example.org");
+    const parent = await aComment(post.id, { ...wanting, email: "flooded@example.org" });
+    const reply = (ip: string) => submitPostComment({ ...visitor, ip }, words(post.id, { parentId: parent.id }));
+    const staff = { ...(await anEditor()), ip: "203.0.113.9" };
+    for (let i = 0; i < 25; i += 1) await createPostComment(staff, words(post.id, { parentId: parent.id }));
+    const before = (await replies()).length;
+    for (let i = 1; i <= 3; i += 1) await reply(`198.51.100.${i}`);
+    expect([before, (await replies()).length]).toEqual([21, 24]);
   });
 
   it("is mailed to whoever wanted to be told, once it is to be seen, and never twice", async () => {

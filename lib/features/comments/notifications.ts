@@ -37,9 +37,9 @@ async function askAuthors(
   ids: readonly number[],
   mayAsk: () => Promise<boolean>,
 ): Promise<void> {
-  const { id, email } = comments;
+  const { id, email, ipAddress: ip } = comments;
   const wanting = await db
-    .select({ id, email })
+    .select({ id, email, ip })
     .from(comments)
     .leftJoin(users, ofStaff(comments.userId))
     .where(and(inArray(id, [...ids]), eq(comments.allowNotification, true), isNull(users.id), ne(email, "")));
@@ -72,6 +72,7 @@ export async function notifyAuthors(
       id: comments.id,
       author: comments.author,
       email: comments.email,
+      ip: comments.ipAddress,
       content: comments.content,
       to: { id: parents.id, email: parents.email, staffId: users.id },
     })
@@ -87,10 +88,11 @@ export async function notifyAuthors(
     db,
     replies.map(({ to }) => to.email),
   );
-  for (const { id, author, email, content, to } of replies) {
+  for (const { id, author, email, ip, content, to } of replies) {
     const address = to.email.toLowerCase();
     if (to.staffId === null && !confirmed.has(address)) continue;
-    if (address === "" || address === email.toLowerCase() || (await mailedReplies.waitFor(address)) !== null) continue;
+    if (address === "" || address === email.toLowerCase()) continue;
+    if ((await mailedReplies.waitFor(address, ip)) !== null) continue;
     await queueMail(db, {
       to: to.email,
       template: "commentReply",
