@@ -1,5 +1,5 @@
 import { invalid } from "../core/errors";
-import { LONGEST_IN_HEAD } from "../core/site-path";
+import { LONGEST_IN_HEAD } from "../core/answer-head";
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -4,7 +4,7 @@ import { embedHosts } from "../text/html/addresses";
 import { env } from "../core/env";
 import { figureStyles } from "../core/figure-styles";
 import { inlineScripts } from "../core/page-scripts";
-import { ledTo } from "../core/site-path";
+import { ledTo } from "../core/answer-head";
 import { siteAddress } from "../services/settings/reading";
 import { hashOf, type OwnerCode, withCode } from "./owner-code";
 import { plain } from "./plain";

@@ -1,4 +1,4 @@
-import { ledTo } from "../core/site-path";
+import { ledTo } from "../core/answer-head";
 import type { ReadScope, Viewed } from "../core/cache-keys";
 import type { Rendered } from "./render";
 import type { OwnerCode } from "./owner-code";

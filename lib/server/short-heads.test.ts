@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { LONGEST_IN_HEAD, ledTo, sitePath } from "../core/site-path";
+import { LONGEST_IN_HEAD, ledTo } from "../core/answer-head";
+import { sitePath } from "../core/site-path";
 import { createPhoto } from "../features/photos/mutations";
 import { anAdmin } from "../testing/actors";
 import { openDesk } from "../testing/desk";

@@ -16,6 +16,7 @@ import {
 } from "../../../lib/text/feeds/feed";
 import { jsonFeedOf } from "../../../lib/text/feeds/json-feed";
 import { rssOf } from "../../../lib/text/feeds/rss";
+import { feedTexts } from "../../../lib/text/feeds/texts";
 import { commentEntries, journalEntries, type Making, postEntries } from "./entries";
 
 const writers: Record<FeedFormat, (feed: Feed) => string> = {
@@ -42,7 +43,8 @@ async function answer(format: string, gather: (making: Making) => Promise<Gather
     readAsVisitor(getSite, {}),
     readAsVisitor(getProgramTexts, {}),
   ]);
-  const making = { site: site.url, size: site.feedSize, isFull: feedContent === "full" };
+  const textOf = feedContent === "full" ? feedTexts() : () => undefined;
+  const making = { site: site.url, size: site.feedSize, textOf };
   const { title, description = "", home = "/", base = home === "/" ? "" : home, entries } = await gather(making);
   const feed = {
     title: title === undefined ? site.title : `${title} — ${site.title}`,

@@ -6,12 +6,10 @@ import { listPublicJournals } from "../../../lib/features/journals/queries";
 import { listFeedPosts } from "../../../lib/features/writing/posts/queries";
 import type { PublicPostItem } from "../../../lib/features/writing/schema";
 import type { Enclosure, FeedEntry } from "../../../lib/text/feeds/feed";
-import { feedTexts } from "../../../lib/text/feeds/texts";
 import { socialImage } from "../covers";
 
-/** How the entries of a feed are made. */
-export type Making = { site: string; size: number; isFull: boolean };
-type TextOf = ReturnType<typeof feedTexts>;
+/** How the entries of a feed are made. `textOf`: the text of the next one; none where it has no room, or summaries only. */
+export type Making = { site: string; size: number; textOf: (html: string, url: string) => string | undefined };
 
 /** A story's picture, which needs a type: uploads only. */
 async function pictureOf(thumbnail: string | undefined, base: string): Promise<Enclosure | undefined> {
@@ -20,10 +18,7 @@ async function pictureOf(thumbnail: string | undefined, base: string): Promise<E
   return url && image.type ? { url, type: image.type, bytes: image.bytes ?? 0 } : undefined;
 }
 
-async function entryOf(
-  post: PublicPostItem,
-  { site, isFull, textOf }: Making & { textOf: TextOf },
-): Promise<FeedEntry> {
+async function entryOf(post: PublicPostItem, { site, textOf }: Making): Promise<FeedEntry> {
   const url = site + post.url;
   const { createTime, editTime = createTime } = post;
   const known = {
@@ -38,7 +33,7 @@ async function entryOf(
   return {
     ...known,
     summary: post.summary,
-    html: isFull && post.content ? textOf(post.content, url) : undefined,
+    html: post.content ? textOf(post.content, url) : undefined,
     author: post.author?.nickname,
     topics: [...post.categories, ...post.tags].map(({ name }) => name),
     picture: await pictureOf(post.thumbnail, url),
@@ -51,14 +46,12 @@ export async function postEntries(
   making: Making,
 ): Promise<FeedEntry[]> {
   const posts = await readAsVisitor(listFeedPosts, { size: making.size, ...which });
-  const textOf = feedTexts();
-  return Promise.all(posts.map((post) => entryOf(post, { ...making, textOf })));
+  return Promise.all(posts.map((post) => entryOf(post, making)));
 }
 
 /** Notes of the journal. */
-export async function journalEntries({ site, size, isFull }: Making): Promise<FeedEntry[]> {
+export async function journalEntries({ site, size, textOf }: Making): Promise<FeedEntry[]> {
   const { items } = await readAsVisitor(listPublicJournals, { page: 1, size });
-  const textOf = feedTexts();
   return items.map((journal) => {
     const beginning = beginningOf(journal.content);
     const url = site + journal.url;
@@ -69,7 +62,7 @@ export async function journalEntries({ site, size, isFull }: Making): Promise<Fe
       published: journal.createTime,
       changed: journal.updateTime,
       summary: beginning,
-      html: isFull ? textOf(journal.content, url) : undefined,
+      html: textOf(journal.content, url),
       author: journal.author?.nickname,
       topics: [],
     };
@@ -80,10 +73,9 @@ export async function journalEntries({ site, size, isFull }: Making): Promise<Fe
 export async function commentEntries(
   postId: number | undefined,
   titled: (author: string, text: string) => string,
-  { site, size, isFull }: Making,
+  { site, size, textOf }: Making,
 ): Promise<{ post: { title: string; url: string } | null; entries: FeedEntry[] }> {
   const { post, items } = await readAsVisitor(listFeedComments, { size, ...(postId !== undefined && { postId }) });
-  const textOf = feedTexts();
   const entries = items.map(({ id, author, html, createTime, updateTime, target }): FeedEntry => {
     const url = `${site}${target.url}?comment=${id}#comment-${id}`;
     return {
@@ -93,7 +85,7 @@ export async function commentEntries(
       published: createTime,
       changed: updateTime,
       summary: beginningOf(html),
-      html: isFull ? textOf(html, url) : undefined,
+      html: textOf(html, url),
       author,
       topics: [],
     };

@@ -45,7 +45,10 @@ const STOPS = 16;
 /** So many dashes of a line count as a part. */
 const DASHES = 20;
 
-/** What an element draws with all that it refers to: parts, shapes among them, their corners, at which markers may stand, and the length of their lines. */
+/**
+ * What an element draws with all that it refers to: parts, shapes among them, their corners, at which markers may stand,
+ * and the length of their lines.
+ */
 type Drawn = { parts: number; shapes: number; corners: number; length: number };
 const nothing: Drawn = { parts: 0, shapes: 0, corners: 0, length: 0 };
 const sum = (one: Drawn, other: Drawn): Drawn => ({
@@ -92,8 +95,8 @@ export function isEndless(svg: Element): boolean {
     tagName === "style" ? [children.map((child) => (child.type === "text" ? child.value : "")).join("")] : [],
   );
   const styled = {
-    corners: sheets.reduce((all, css) => all + shapesIn(css), 0),
-    length: sheets.reduce((all, css) => all + sizesIn(css), 0),
+    corners: sheets.reduce((length, css) => length + shapesIn(css), 0),
+    length: sheets.reduce((length, css) => length + sizesIn(css), 0),
   };
   const isScaled =
     sheets.some(keepsScale) ||
