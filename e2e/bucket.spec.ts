@@ -180,6 +180,21 @@ test("a server whose disk is full refuses files and goes on with all else; the o
   }
 });
 
+test("a card whose cover cannot be fetched is refused for a while", async () => {
+  const { url: thumbnail } = await ada.upload("cover.jpg", await aJpeg({ width: 1600, height: 900 }));
+  const { slug } = await ada.post({ title: "Low tide", originalContent: "Mud.", thumbnail });
+  const { text } = await ask(one, `/archives/${slug}`);
+  const card = /property="og:image" content="[^"]*(\/cards\/[^"]+)"/.exec(text)?.[1] ?? "";
+  one.stderr = "";
+  s3.failAlways("500");
+  const refused = await ask(one, card);
+  expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "10"]);
+  s3.failAlways(null);
+  await expect.poll(() => one.failures()).toHaveLength(1);
+  expect(await statusAt(one, card)).toBe(200);
+  one.stderr = "";
+});
+
 test("a server starts without its bucket, says which one does not answer, and does not wait for it to stop", async () => {
   const settings = { S3_BUCKET: "away", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };
   const refused = new Server({ ...settings, S3_ENDPOINT: "http://127.0.0.1:9" });

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { AppError, toAppError } from "./errors";
 import { shared } from "./shared";
 import type { Options } from "./settings";
 
@@ -25,6 +26,8 @@ export type ReadScope = {
   ran: boolean;
   /** Whether an operation failed because the database did not answer. */
   isCutOff: boolean;
+  /** Why the answer cannot be made at the moment, where something that it needs was refused for a while. */
+  refusal: AppError | null;
   /** Options that are tried and not stored; null: those that are stored hold. */
   drafted: Partial<Options> | null;
   /** The request, as the log names it. */
@@ -58,6 +61,7 @@ export async function collectReads<T>(
     missing: false,
     ran: false,
     isCutOff: false,
+    refusal: null,
     drafted,
     requestId,
     held: heldBack ? [] : null,
@@ -99,6 +103,16 @@ export function noteRun(): void {
 export function noteCutOff(): void {
   const scope = scopes.getStore();
   if (scope) scope.isCutOff = true;
+}
+
+/** Notes what was thrown while the answer was made, where it may be asked for again in a while. */
+export function noteThrown(thrown: unknown): void {
+  const scope = scopes.getStore();
+  if (!scope) return;
+  const { code, message, extra } = toAppError(thrown);
+  // Its cause is in the log already.
+  const { cause: _cause, ...told } = extra;
+  if (told.retryAfter !== undefined) scope.refusal = new AppError(code, message, told);
 }
 
 /** The options that the page being made tries out, if it does. */

@@ -1,7 +1,7 @@
 import { reply } from "../api/app";
 import type { Client } from "../api/client";
 import { collectReads } from "../core/cache-keys";
-import { CutOff } from "./cut-off";
+import { requireMade } from "./cut-off";
 import type { Making } from "./page-cache";
 import { packer } from "./packing";
 import { noteLength } from "./shares";
@@ -9,8 +9,8 @@ import { noteLength } from "./shares";
 /** A public read of the API, made once for everybody. */
 export async function makeContentRead(url: string, client: Client): Promise<Making> {
   const { result, scope } = await collectReads(() => reply(new Request(`http://localhost${url}`), client));
-  if (scope.isCutOff) throw new CutOff();
   const { status, headers, body } = result;
+  requireMade(scope, status >= 500);
   noteLength(url, body?.length ?? 0);
   return {
     answer: packer({ status, headers: Object.entries(headers), body: Buffer.from(body ?? ""), viewOf: null }),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ReadScope } from "../core/cache-keys";
 import { AppError, hasLostConnection } from "../core/errors";
 import { canonical, isOfApi, isPublicPage, isSharedRead, variantOf } from "./addresses";
 import { endWith } from "./sending";
@@ -11,6 +12,12 @@ export class CutOff extends AppError {
   constructor() {
     super("unavailable", withoutDatabase.detail, { retryAfter: withoutDatabase.retryAfter });
   }
+}
+
+/** Throws why an answer was not made, where that ends in a while; the framework answers 500 to all that is thrown. */
+export function requireMade({ isCutOff: isAlone, refusal }: ReadScope, hasFailed: boolean, isRead = true): void {
+  if (isAlone && (isRead || hasFailed)) throw new CutOff();
+  if (refusal && hasFailed) throw refusal;
 }
 
 export const isCutOff = (thrown: unknown): boolean => thrown instanceof CutOff || hasLostConnection(thrown);

@@ -34,7 +34,7 @@ import { inAsyncContext } from "../patches/async-context";
 import { isKeptFile, sendKeptFile } from "./kept-files";
 import { hasBody } from "./boundary";
 import { makeContentRead } from "./content-reads";
-import { answerCutOff, CutOff, isCutOff } from "./cut-off";
+import { answerCutOff, isCutOff, requireMade } from "./cut-off";
 import { isDeskUpload, takeUpload } from "./desk-uploads";
 import { noteDelivery } from "./deliveries";
 import { isDownload, sendDownload } from "./downloads";
@@ -166,7 +166,7 @@ export function frontDesk({
     // The body of a redirect is never shown.
     const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
     noteLength(req, made.body.byteLength);
-    if (scope.isCutOff && (isRead(req.method) || made.status >= 500)) throw new CutOff();
+    requireMade(scope, made.status >= 500, isRead(req.method));
     if (isRead(req.method) && (await answerInstead(req, res, "", scope.missing ? 404 : made.status))) return;
     const page = { ...made, ...(scope.missing && { status: 404 }), ...(isLed && { body: Buffer.alloc(0) }) };
     // Nothing of ours ran: most likely the sender's fault, so that its log lines are limited.

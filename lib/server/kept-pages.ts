@@ -1,7 +1,7 @@
 import { collectReads, type CacheKey } from "../core/cache-keys";
 import { inAsyncContext } from "../patches/async-context";
 import { isPlainAsked, NOWHERE, SEARCHED_TOO_OFTEN } from "./addresses";
-import { CutOff } from "./cut-off";
+import { requireMade } from "./cut-off";
 import { ownerCode, ownerCodeKeys } from "./owner-code";
 import type { Answer, Encoding, Making, PageCache } from "./page-cache";
 import { packer } from "./packing";
@@ -33,7 +33,7 @@ export function keptPages({ cache, next }: { cache: PageCache; next: NextHandler
     const { result: page, scope } = await collectReads(async ({ answers }) =>
       isNowhere(url) || (await mayStand(url, answers)) ? renderForNobody(next, url, scheme) : null,
     );
-    if (scope.isCutOff) throw new CutOff();
+    requireMade(scope, (page?.status ?? 0) >= 500);
     noteLength(url, page?.body.byteLength ?? 0);
     if (page === null || (!isNowhere(url) && isUnsaid(page))) return missing(nowhereFor(url), scope.cacheKeys, scheme);
     const cacheable =

@@ -1,7 +1,7 @@
 import { format } from "node:util";
 import pino from "pino";
 import { env } from "../core/env";
-import { writeFor } from "../core/cache-keys";
+import { noteThrown, writeFor } from "../core/cache-keys";
 import { Rate } from "../services/limits/rate";
 
 export type Log = pino.Logger;
@@ -94,11 +94,15 @@ const handedOver = /^(\/(?:preview|unsubscribe)\/(?:look\/|posts\/)?)[^?]*/;
 /** An address as the log may name it: without the values of its query and the links that were mailed or handed over. */
 export const loggedAddress = (url = ""): string => url.replace(handedOver, "$1…").replace(/=[^&]*/g, "=…");
 
-/** Turns what others write to the console, mostly the framework, into log lines with their request. */
+/**
+ * Turns what others write to the console, mostly the framework, into log lines with their request. Of what a page throws
+ * the framework tells the console alone.
+ */
 export function logConsole(): void {
   for (const level of ["error", "warn"] as const)
     console[level] = (...given: unknown[]) => {
       const err = given.find((each) => each instanceof Error);
+      if (err) noteThrown(err);
       const said = format(...given.filter((each) => each !== err));
       writeFor((requestId, isDoubtful) =>
         writeSparingly(() =>
