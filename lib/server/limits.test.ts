@@ -3,6 +3,7 @@ import { type AddressInfo, connect, Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { env } from "../core/env";
 import { clientHeader } from "../doors/client-header";
+import { costOf } from "../testing/cost";
 import {
   clientIp,
   faultInHeaders,
@@ -40,9 +41,19 @@ it.each([
   ["a".repeat(8_000), 1, "192.0.2.1"],
   ["198.51.100.7:x", 1, "192.0.2.1"],
   ["", 1, "192.0.2.1"],
+  [" , ,", 1, "192.0.2.1"],
+  ["198.51.100.7, , ", 1, "198.51.100.7"],
+  ["198.51.100.7,", 2, "198.51.100.7"],
 ])("of X-Forwarded-For %j with %i proxies the client is %s", (forwarded, proxies, ip) =>
   expect(ipOf(forwarded, proxies)).toBe(ip),
 );
+
+it.each([",", "1,", ", "])("reads who asks at no greater cost where thousands of %j stand before", (unit) => {
+  const ask = (forwarded: string) => costOf(() => Array.from({ length: 100 }, () => ipOf(forwarded, 1))).cost;
+  const long = `${unit.repeat(16_000 / unit.length)}198.51.100.7`;
+  expect(ipOf(long, 1)).toBe("198.51.100.7");
+  expect(ask(long)).toBeLessThan(3 * ask("198.51.100.7") + 5);
+});
 
 it("of what the framework asks this server for somebody, the client is whoever asked first", () => {
   const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: "127.0.0.1" });

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { env } from "../core/env";
 import { clientHeader } from "../doors/client-header";
 import { ownCookies } from "../doors/own-cookies";
-import { requestHost } from "../doors/request-host";
+import { requestHost, writtenByProxies } from "../doors/request-host";
 import { isOwn } from "./own-requests";
 
 /** Timeouts that end slow or oversized requests, in milliseconds. */
@@ -98,11 +98,7 @@ function addressIn(entry: string): string | null {
 /** The caller by `X-Forwarded-For`, read as far as TRUST_PROXY trusts proxies; null without one. */
 export function forwardedIp({ headers }: Pick<IncomingMessage, "headers">): string | null {
   if (env.trustProxy === 0) return null;
-  const forwarded = String(headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-  return addressIn(forwarded.at(-env.trustProxy) ?? forwarded[0] ?? "");
+  return addressIn(writtenByProxies(String(headers["x-forwarded-for"] ?? "")));
 }
 
 /** The same, otherwise the socket's address; for a request that the framework sends to this server itself, the first sender's. */
