@@ -6,7 +6,8 @@ import { plus } from "../../../../db/expressions";
 import { registrationCodes, users } from "../../../../db/schema";
 import { CODE_LIFETIME_S, createMailedCode, MAIL_PACE_S } from "../tokens/codes";
 import type { Actor } from "../../../core/access";
-import { mailAttempts, mailKeys } from "../../../services/limits/attempts";
+import { type AttemptKey, mailAttempts, mailKeys } from "../../../services/limits/attempts";
+import { widestNetworkOf } from "../../../services/limits/networks";
 import { SharedAllowance } from "../../../services/limits/rate";
 import { AppError } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
@@ -23,8 +24,19 @@ const ofAll = shared(
   () => new SharedAllowance("registration codes of all", "requests", 120, 60 * 60 * 1000),
 );
 
-/** The most guesses at six digits, by anybody. */
-const MOST_TRIES = 5;
+/**
+ * The most guesses at six digits: of one network, so that no stranger uses up a code before whoever it was mailed to, and
+ * of all.
+ */
+const [MOST_OF_NETWORK, MOST_TRIES] = [5, 20];
+
+/** The counter of a network's guesses at the code mailed to an address; it forgets no sooner than a code ends. */
+export const guessesAtCodeOf = (email: string, ip: string | null): AttemptKey => ({
+  name: `${widestNetworkOf(ip)} code of ${nameKey(email)}`,
+  most: MOST_OF_NETWORK,
+  clears: true,
+  windowMs: CODE_LIFETIME_S * 1000,
+});
 
 type Given = Pick<Registration, "code" | "email">;
 

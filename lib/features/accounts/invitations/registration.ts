@@ -8,7 +8,7 @@ import { attemptKeys, loginAttempts } from "../../../services/limits/attempts";
 import { invalid } from "../../../core/errors";
 import { engine, mutation, procedure } from "../../../core/operation";
 import { userColumns } from "../users/queries";
-import { isMailedCode, isSixDigits, useMailedCode } from "./registration-codes";
+import { guessesAtCodeOf, isMailedCode, isSixDigits, useMailedCode } from "./registration-codes";
 import { admittedUser, nameKey, registration, user, type Registration } from "../schema";
 import { taken, takenBy } from "../users/taken";
 
@@ -55,7 +55,7 @@ export const register = procedure("register", {
   },
   run: async ({ actor }, input) => {
     const made = await loginAttempts.attempt(
-      attemptKeys("registration", actor.ip),
+      [guessesAtCodeOf(input.email, actor.ip), ...attemptKeys("registration", actor.ip)],
       async () => {
         // Checked before hashing, so that strangers cannot make the site work for nothing.
         const [there] = await engine()
