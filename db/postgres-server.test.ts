@@ -35,7 +35,7 @@ const won = (results: readonly PromiseSettledResult<unknown>[]) =>
 async function signedIn(): Promise<{ userId: number; refreshToken: string }> {
   const { id } = await anAuthor();
   const { refreshToken } = await engine().transaction(
-    (db) => issueTokens(db, id, new Date()),
+    (db) => issueTokens(db, { userId: id, role: "AUTHOR" }, new Date()),
     () => null,
   );
   return { userId: id, refreshToken };

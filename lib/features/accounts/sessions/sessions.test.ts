@@ -8,17 +8,27 @@ import { createSession, findSession } from "./sessions";
 
 beforeEach(() => freshDatabase());
 
-it("an account is signed in with so many browsers at most; another one ends the longest unused", async () => {
-  const [{ id }, other] = [await anActor("SUBSCRIBER"), await anActor("ADMIN")];
+it.each([
+  ["EDITOR", 100],
+  // Anybody may be a reader, with any number of accounts.
+  ["SUBSCRIBER", 10],
+] as const)("an %s is signed in with %i browsers at most; another one ends the longest unused", async (role, most) => {
+  const [{ id }, other] = [await anActor(role), await anActor("ADMIN")];
   const begin = (userId: number, minute: number) =>
     engine().transaction(
-      (db) => createSession(db, userId, { userAgent: "A browser", ip: null }, new Date(Date.now() + minute * 60_000)),
+      (db) =>
+        createSession(
+          db,
+          { userId, role },
+          { userAgent: "A browser", ip: null },
+          new Date(Date.now() + minute * 60_000),
+        ),
       () => null,
     );
   const theirs = await begin(other.id, 0);
   const secrets = [];
-  for (let i = 0; i < 105; i += 1) secrets.push(await begin(id, i));
-  expect(await stored().select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(100);
+  for (let i = 0; i < most + 5; i += 1) secrets.push(await begin(id, i));
+  expect(await stored().select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(most);
   const isOpen = async (secret: string) => (await findSession(stored(), secret, new Date())) !== null;
   expect(await Promise.all([...secrets.slice(0, 6), theirs].map(isOpen))).toEqual([
     false,

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
 import { sessions, users } from "../../../../db/schema";
-import { type Role, roles } from "../../../core/access";
+import { isStaff, type Role, roles } from "../../../core/access";
 import { SESSION_LIFETIME_S, type Preferences } from "../../../core/identity";
-import { hashOf, newSecret } from "../tokens/tokens";
+import { hashOf, type Holder, newSecret } from "../tokens/tokens";
 
 /** A browser that is not used for 30 days is signed out. */
 const SESSION_IDLE_S = 30 * 24 * 60 * 60;
@@ -11,8 +11,13 @@ const SESSION_IDLE_S = 30 * 24 * 60 * 60;
 const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
 
 const MOST_USER_AGENT = 400;
-/** The most signed-in browsers of one account; the one that was not used for longest is signed out for another. */
-const MOST_SESSIONS = 100;
+/**
+ * The most signed-in browsers of one account; the one that was not used for longest is signed out for another. Anybody
+ * may be a reader, with any number of accounts.
+ */
+const MOST_SESSIONS = { staff: 100, reader: 10 };
+/** Rows that are deleted at once. */
+const MOST_AT_ONCE = 100;
 
 const seconds = (from: Date, count: number) => new Date(from.getTime() + count * 1000);
 const earlier = (a: Date, b: Date) => (a < b ? a : b);
@@ -24,7 +29,7 @@ const endOf = (createTime: Date, lastUseTime: Date) =>
 /** Stores a new session and returns the secret for the browser; deletes expired ones of the account, and those beyond the most. */
 export async function createSession(
   db: Database,
-  userId: number,
+  { userId, role }: Holder,
   from: { userAgent: string | null; ip: string | null },
   now: Date,
 ): Promise<string> {
@@ -44,8 +49,8 @@ export async function createSession(
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastUseTime), desc(sessions.id))
-    .limit(MOST_SESSIONS)
-    .offset(MOST_SESSIONS);
+    .limit(MOST_AT_ONCE)
+    .offset(isStaff({ role }) ? MOST_SESSIONS.staff : MOST_SESSIONS.reader);
   const ids = beyond.map(({ id }) => id);
   if (ids.length > 0) await db.delete(sessions).where(inArray(sessions.id, ids));
   return secret;

@@ -84,10 +84,10 @@ const begun = {
 export const startSession = mutation("logIn", {
   ...begun,
   output: tokenPair.nullable(),
-  run: async ({ db, now }, input) => {
+  run: async ({ db, now, actor: { role } }, input) => {
     if (!(await admit(db, now, input))) return null;
     await purgeTokens(db, input.userId, now);
-    return issueTokens(db, input.userId, now);
+    return issueTokens(db, { userId: input.userId, role }, now);
   },
 });
 
@@ -95,8 +95,8 @@ export const startSession = mutation("logIn", {
 export const startBrowserSession = mutation("logIn", {
   ...begun,
   output: z.string().nullable(),
-  run: async ({ db, now }, input) =>
-    (await admit(db, now, input)) ? createSession(db, input.userId, input, now) : null,
+  run: async ({ db, now, actor: { role } }, input) =>
+    (await admit(db, now, input)) ? createSession(db, { userId: input.userId, role }, input, now) : null,
 });
 
 /** Records a refused sign-in in the audit log. */

@@ -80,6 +80,8 @@ describe("a refresh token", () => {
     await exchange(310);
     await change({ role: "SUBSCRIBER" });
     await exchange(300);
+    // Anybody may be a reader, with any number of accounts.
+    expect(await stored().select().from(tokens)).toHaveLength(40);
     for (let i = 0; i < 2; i += 1)
       await expect(refreshTokens(visitor, { refreshToken })).rejects.toMatchObject({ status: 429 });
     await change({ role: "EDITOR" });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
 import { tokens, users } from "../../../../db/schema";
-import { type Role, roles, type Scope, staffRoles } from "../../../core/access";
+import { type Actor, isStaff, type Role, roles, type Scope } from "../../../core/access";
 import { withinTransaction } from "../../../core/counters";
 import { shared } from "../../../core/shared";
 import { SharedRate } from "../../../services/limits/rate";
@@ -21,13 +21,19 @@ export function newSecret(): string {
   return secret.startsWith("bs_") ? newSecret() : secret;
 }
 
-/** The most tokens of one account beside its personal ones: some hundred sign-ins, or a program that refreshes every half hour. */
-const MOST_TOKENS = 500;
+/**
+ * The most tokens of one account beside its personal ones: some hundred sign-ins, or a program that refreshes every half
+ * hour. Anybody may be a reader, with any number of accounts, and each could leave 150 KB for good.
+ */
+const MOST_TOKENS = { staff: 500, reader: 40 };
 /** Rows that are deleted at once. */
 const MOST_AT_ONCE = 100;
 
+/** Whose account it is. */
+export type Holder = { userId: number; role: Actor["role"] };
+
 /** Deletes the account's oldest tokens beyond the most; it can make as many as it asks for. */
-async function forgetOldest(db: Database, userId: number): Promise<void> {
+async function forgetOldest(db: Database, { userId, role }: Holder): Promise<void> {
   const ofSignIns = and(eq(tokens.userId, userId), ne(tokens.kind, "PERSONAL"));
   const rows = await db
     .select({ id: tokens.id })
@@ -35,7 +41,7 @@ async function forgetOldest(db: Database, userId: number): Promise<void> {
     .where(ofSignIns)
     .orderBy(desc(tokens.id))
     .limit(MOST_AT_ONCE)
-    .offset(MOST_TOKENS);
+    .offset(isStaff({ role }) ? MOST_TOKENS.staff : MOST_TOKENS.reader);
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) await db.delete(tokens).where(inArray(tokens.id, ids));
 }
@@ -43,14 +49,14 @@ async function forgetOldest(db: Database, userId: number): Promise<void> {
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 /** Stores a new access and refresh token; without `family` they begin one. Ends the account's oldest beyond a number. */
-export async function issueTokens(db: Database, userId: number, now: Date, family = newSecret()): Promise<TokenPair> {
+export async function issueTokens(db: Database, holder: Holder, now: Date, family = newSecret()): Promise<TokenPair> {
   const [accessToken, refreshToken] = [newSecret(), newSecret()];
-  const common = { userId, family, createTime: now };
+  const common = { userId: holder.userId, family, createTime: now };
   await db.insert(tokens).values([
     { ...common, kind: "ACCESS", hash: hashOf(accessToken), expireTime: after(now, ACCESS_LIFETIME_S) },
     { ...common, kind: "REFRESH", hash: hashOf(refreshToken), expireTime: after(now, REFRESH_LIFETIME_S) },
   ]);
-  await forgetOldest(db, userId);
+  await forgetOldest(db, holder);
   return { accessToken, refreshToken, tokenType: "Bearer", expiresIn: ACCESS_LIFETIME_S };
 }
 
@@ -78,14 +84,15 @@ export async function exchangeToken(db: Database, refreshToken: string, now: Dat
   const { suspended, role } = users;
   const [account] = await db.select({ suspended, role }).from(users).where(eq(users.id, token.userId));
   if (!account || account.suspended) return nothingGiven;
-  if (!staffRoles.some((staff) => staff === account.role)) await exchanges.take(String(token.userId));
+  const holder: Holder = { userId: token.userId, role: roles.find((known) => known === account.role) ?? "VISITOR" };
+  if (!isStaff(holder)) await exchanges.take(String(token.userId));
 
   const [won] = await db
     .update(tokens)
     .set({ usedTime: now })
     .where(and(ofToken, isNull(tokens.usedTime)))
     .returning({ id: tokens.id });
-  if (won) return { tokens: await issueTokens(db, token.userId, now, token.family), reused: null };
+  if (won) return { tokens: await issueTokens(db, holder, now, token.family), reused: null };
   const [still] = await db.select({ id: tokens.id }).from(tokens).where(ofToken);
   return still ? { tokens: null, reused: { userId: token.userId, family: token.family } } : nothingGiven;
 }

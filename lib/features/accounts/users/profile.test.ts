@@ -25,7 +25,7 @@ it("a person's language and time zone are stored, go with the session, and are c
   expect(await updateProfile(author, names)).toMatchObject({ locale: "zh-CN", timeZone: "Asia/Shanghai" });
   const browser = { userAgent: null, ip: null };
   const secret = await engine().transaction(
-    (db) => createSession(db, author.id, browser, new Date()),
+    (db) => createSession(db, { userId: author.id, role: author.role }, browser, new Date()),
     () => null,
   );
   expect(await accountsIdentity.ofSession(secret)).toMatchObject({

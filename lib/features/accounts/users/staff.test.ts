@@ -69,7 +69,7 @@ describe("users", () => {
     const author = await anActor("AUTHOR");
     const signedIn = () =>
       engine().transaction(
-        (db) => createSession(db, author.id, stranger(), new Date()),
+        (db) => createSession(db, { userId: author.id, role: "AUTHOR" }, stranger(), new Date()),
         () => null,
       );
     const isIn = async (secret: string) => (await findSession(stored(), secret, new Date())) !== null;
@@ -123,7 +123,7 @@ describe("users", () => {
     const author = await anActor("AUTHOR");
     const post = await aPost(author);
     await engine().transaction(
-      (db) => createSession(db, author.id, stranger(), new Date()),
+      (db) => createSession(db, { userId: author.id, role: "AUTHOR" }, stranger(), new Date()),
       () => null,
     );
     await deleteUser(admin, { userId: author.id });
@@ -187,7 +187,7 @@ describe("the list of users", () => {
 describe("one account", () => {
   const signedIn = (userId: number) =>
     engine().transaction(
-      (db) => createSession(db, userId, stranger(), new Date()),
+      (db) => createSession(db, { userId, role: "AUTHOR" }, stranger(), new Date()),
       () => null,
     );
 
