@@ -29,7 +29,7 @@ export const acceptedInHour = shared(
 /** The same in a day: they are kept for good, whoever goes on for a year. */
 export const acceptedInDay = shared(
   "comments in a day",
-  () => new SharedRate("comments in a day", "comments", 240, DAY_MS, withinTransaction),
+  () => new SharedRate("comments in a day", "comments", 200, DAY_MS, withinTransaction),
 );
 
 /** The same in a month, of those that nobody has approved yet: whoever sends them sees nothing of it, and may never stop. */

@@ -240,13 +240,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Mails that one network can cause: three to one address, ten in all; in a day ten and fifty, after which each waits
  * longer. Networks do not use up each other's.
  */
-export const mailKeys = (subject: string, ip: string | null): AttemptKey[] =>
-  networksOf(ip).flatMap(({ name, share }) => [
+export const mailKeys = (subject: string, ip: string | null): AttemptKey[] => [
+  ...networksOf(ip, DAY_MS).flatMap(({ name, share }) => [
     { name: `${name} ${subject} in a day`, most: 10 * share, clears: false, windowMs: DAY_MS },
     { name: `${name} in a day`, most: 50 * share, clears: false, windowMs: DAY_MS },
+  ]),
+  ...networksOf(ip).flatMap(({ name, share }) => [
     { name: `${name} ${subject}`, most: 3 * share, clears: false },
     { name, most: 10 * share, clears: false },
-  ]);
+  ]),
+];
 
 /** Mails that strangers ask for; each counts, whatever the result. */
 export const mailAttempts = shared("mail-attempts", () => new Limiter("mail"));

@@ -3,8 +3,13 @@ import { isIPv6 } from "node:net";
 /** A network, and how many times the allowance of one address it has: many people share a wide one. */
 export type Network = { name: string; share: number };
 
-/** The allowance of a /48 in /64s: it has 65,536 of them, and one customer may own it all. */
-const WIDE_SHARE = 5;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The allowance of a /48 in /64s: it has 65,536 of them, and one customer may own it all. What is counted by the day is
+ * mostly kept for good, and less of it fills a disk.
+ */
+const wideShareOf = (windowMs: number): number => (windowMs < DAY_MS ? 5 : 2);
 
 /** The eight groups of an IPv6 address, normalised by the URL parser; null for others. */
 export function groupsOf(ip: string): string[] | null {
@@ -24,15 +29,18 @@ export function mappedIn(groups: string[]): string | null {
     .join(".");
 }
 
-/** The networks of an address, narrowest first: an IPv4 address itself; of IPv6 the /64 of one line, and its /48. */
-export function networksOf(ip: string | null): [Network, ...Network[]] {
+/**
+ * The networks of an address, narrowest first: an IPv4 address itself; of IPv6 the /64 of one line, and its /48.
+ * `windowMs`: for how long is counted what they share.
+ */
+export function networksOf(ip: string | null, windowMs = 0): [Network, ...Network[]] {
   const groups = groupsOf(ip ?? "");
   if (!groups) return [{ name: ip ?? "unknown", share: 1 }];
   const mapped = mappedIn(groups);
   if (mapped !== null) return [{ name: mapped, share: 1 }];
   return [
     { name: `${groups.slice(0, 4).join(":")}::/64`, share: 1 },
-    { name: `${groups.slice(0, 3).join(":")}::/48`, share: WIDE_SHARE },
+    { name: `${groups.slice(0, 3).join(":")}::/48`, share: wideShareOf(windowMs) },
   ];
 }
 

@@ -48,7 +48,7 @@ export class Rate {
 
   /** The same for both networks of an address; `count` things at once, all of an allowance at most. */
   waitForNetwork(ip: string | null, count = 1): number | null {
-    return this.#wait(networksOf(ip), Math.min(count, this.most));
+    return this.#wait(networksOf(ip, this.windowMs), Math.min(count, this.most));
   }
 
   /** Like `waitFor`, refusing with `too_many`. */
@@ -133,7 +133,7 @@ export class SharedRate {
     things: this.things,
     askedBy: askedBy(widestNetworkOf(ip)),
     here: () => this.#here.waitForNetwork(ip),
-    counting: () => this.#counting(networksOf(ip)),
+    counting: () => this.#counting(networksOf(ip, this.windowMs)),
   });
 
   /** Counts one; returns null, or the seconds to wait. Refused ones are not counted. */
