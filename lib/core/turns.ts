@@ -38,10 +38,13 @@ export class Turns {
     return this.#lines.length;
   }
 
-  /** Runs `work` when it is this name's turn; refuses with `unavailable` where too many wait. */
-  async take<T>(name: string, work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` when it is this name's turn; refuses with `unavailable` where too many wait. `since`: when it began to wait,
+   * where that was elsewhere.
+   */
+  async take<T>(name: string, work: () => Promise<T>, since = performance.now()): Promise<T> {
     if (this.#running < this.#bounds.atOnce) this.#running += 1;
-    else await new Promise<void>((begin, refuse) => this.#join(name, { since: performance.now(), begin, refuse }));
+    else await new Promise<void>((begin, refuse) => this.#join(name, { since, begin, refuse }));
     try {
       return await work();
     } finally {

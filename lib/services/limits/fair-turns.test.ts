@@ -53,6 +53,20 @@ it("strangers who wait for too long are refused; those who are known are not, wh
   ]);
 });
 
+it("whoever has waited among strangers waits no longer among all", async () => {
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 150));
+  const turns = new FairTurns({ atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 60_000, longestMs: 300 });
+  const { begun, refused, ask, endNext } = works(turns);
+  void ask("one");
+  void ask("two");
+  void ask("ada", true);
+  await pause();
+  void ask("bob", true);
+  await endNext();
+  await expect.poll(() => refused, { interval: 1 }).toEqual(["two", "bob"]);
+  expect(begun).toEqual(["one", "ada"]);
+});
+
 it("a reader who had as much as people have waits for one or two of somebody who comes anew and wants hundreds", async () => {
   const turns = new FairTurns({ atOnce: 1, mostWaiting: 200, retryAfter: 5, remembered: 60_000 });
   for (let i = 0; i < 15; i += 1) await turns.take({ stranger: "reader" }, async () => undefined);

@@ -48,9 +48,10 @@ export class FairTurns {
   take<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     if ("known" in asker) return this.#all.take(`known ${asker.known}`, work);
     const { stranger } = asker;
+    const since = performance.now();
     return this.#strangers.take(stranger, () => {
       this.#had.set(stranger, (this.#had.get(stranger) ?? 0) + 1);
-      return this.#all.take("strangers", work);
+      return this.#all.take("strangers", work, since);
     });
   }
 }
