@@ -1,7 +1,12 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
+import { env } from "../core/env";
+import type { Arrived } from "../patches/arrived-connections";
 import { Arrivals } from "./arrivals";
 
 const turn = () => new Promise(setImmediate);
+
+/** A connection that a proxy has made: what it sends comes when the test says so, and so does its end. */
+type Sent = Parameters<Arrived["read"]>[0];
 
 /** A site with its connections by who has them, in the order in which they are taken. */
 function aSite(areOfProxy?: boolean) {
@@ -9,10 +14,21 @@ function aSite(areOfProxy?: boolean) {
   const ended: string[] = [];
   let isOpen = true;
   const arrivals = new Arrivals(() => isOpen, areOfProxy);
-  const arrive = (address: string) =>
-    arrivals.add({ address: () => address, take: () => taken.push(address), end: () => ended.push(address) });
+  /** `given`: how those of a proxy are read; without it they cannot be. */
+  const arrive = (address: string, given?: (sent: Sent) => void) =>
+    arrivals.add({
+      address: () => address,
+      read: (sent) => {
+        given?.(sent);
+        return given !== undefined;
+      },
+      take: () => taken.push(address),
+      end: () => ended.push(address),
+    });
   return { taken, ended, arrive, close: () => void (isOpen = false) };
 }
+
+const asksFor = (ip: string) => Buffer.from(`GET / HTTP/1.1\r\nX-Forwarded-For: 203.0.113.9, ${ip}\r\nHost: x\r\n\r\n`);
 
 /** A crowd of which one arrives in each turn of the event loop. */
 async function crowd(arrive: (address: string) => void, many: number): Promise<void> {
@@ -49,11 +65,59 @@ it("of too many that wait, the crowd loses some, and nobody else", async () => {
   expect(taken).toContain("192.0.2.2");
 });
 
-it("behind a proxy all are taken as they arrive, since nobody knows whose they are", async () => {
+const { trustProxy } = env;
+afterEach(() => void (env.trustProxy = trustProxy));
+
+it("behind a proxy, whoever comes behind a crowd is among the first that are taken, as the proxy says", async () => {
+  env.trustProxy = 1;
+  const { taken, arrive } = aSite(true);
+  for (let i = 0; i < 300; i += 1) {
+    arrive("crowd", ({ came }) => came(asksFor("192.0.2.1")));
+    await turn();
+  }
+  const before = taken.length;
+  expect(before).toBeLessThan(30);
+  arrive("reader", ({ came }) => came(asksFor("192.0.2.2")));
+  await expect.poll(() => taken.length).toBe(301);
+  expect(taken.indexOf("reader") - before).toBeLessThanOrEqual(1);
+});
+
+it("behind a proxy, those that it gives up while they wait are ended and never taken", async () => {
+  env.trustProxy = 1;
   const { taken, ended, arrive } = aSite(true);
-  await crowd(arrive, 100);
-  for (let i = 0; i < 3_000; i += 1) arrive("192.0.2.1");
-  expect([taken.length, ended.length]).toEqual([3_100, 0]);
+  await crowd(arrive, 30);
+  const before = taken.length;
+  const sent: Sent[] = [];
+  for (let i = 0; i < 5_000; i += 1) {
+    arrive("given up", (each) => sent.push(each));
+    if (i % 2 === 0) sent.at(-1)?.came(asksFor("192.0.2.1"));
+    sent.at(-1)?.left();
+  }
+  arrive("reader", ({ came }) => came(asksFor("192.0.2.2")));
+  await expect.poll(() => taken).toContain("reader");
+  expect(taken.slice(before)).not.toContain("given up");
+  expect(ended).toEqual(Array.from({ length: 5_000 }, () => "given up"));
+});
+
+it("behind a proxy, those of which nothing comes are taken as well, and so are those that cannot be read", async () => {
+  const { taken, arrive } = aSite(true);
+  await crowd(arrive, 30);
+  arrive("silent", () => undefined);
+  await expect.poll(() => taken).toContain("silent");
+  expect(taken).toHaveLength(31);
+});
+
+it("behind a proxy, no more is read of those that wait than memory is for", async () => {
+  const { taken, arrive } = aSite(true);
+  await crowd(arrive, 30);
+  let read = 0;
+  for (let i = 0; i < 1_000; i += 1)
+    arrive("long", ({ came }) => {
+      read += 1;
+      came(Buffer.alloc(64 * 1024));
+    });
+  expect(read).toBe(256);
+  await expect.poll(() => taken.length).toBe(1_030);
 });
 
 it("those who wait when the server closes are ended", async () => {

@@ -3,29 +3,45 @@ import { env } from "../core/env";
 import { type Arrived, decideOnArrivals } from "../patches/arrived-connections";
 import { widestNetworkOf } from "../services/limits/networks";
 import { noteArrival } from "./connections";
+import { forwardedIp } from "./limits";
 import { ServedLately } from "./served-lately";
 
 /** Turns of the event loop in a row that bring a connection, from which on further ones wait. */
 const IN_A_ROW = 16;
 /** Milliseconds for which they wait at most while one arrives in each turn, and in which some are taken then. */
 const [HOLD_MS, TAKING_MS] = [50, 5];
-/** The most that wait; the largest crowd loses its last. */
-const MOST_WAITING = 2_000;
+/** The most that wait, of which the largest crowd loses its last, and the bytes that are read of those of a proxy. */
+const [MOST_WAITING, MOST_BYTES] = [2_000, 16 * 1024 * 1024];
+
+type Waiting = { one: Arrived; since: number; bytes: number; isOver: boolean };
+
+/** The network for which a proxy asks, by the beginning of what it sends. */
+function networkIn(bytes: Buffer): string {
+  const text = bytes.toString("latin1");
+  const end = text.indexOf("\r\n\r\n");
+  const lines = (end < 0 ? text : text.slice(0, end)).matchAll(/\r\nx-forwarded-for:([^\r]*)/gi);
+  return widestNetworkOf(forwardedIp({ headers: { "x-forwarded-for": [...lines].map(([, list]) => list).join() } }));
+}
 
 /**
  * Takes connections as they arrive while they are few. Where very many do, all that the system has are let in first, which
  * costs little, and then taken in turns between networks: whoever has thousands waits for those, and others do not.
  */
 export class Arrivals {
-  readonly #waiting = new ServedLately<Arrived>();
+  readonly #waiting = new ServedLately<Waiting>();
+  /** Those of a proxy of which nothing has come yet; the first has waited for the longest time. */
+  readonly #silent = new Set<Waiting>();
+  /** How many wait that have not left, and the bytes that were read of them. */
+  #present = 0;
+  #bytes = 0;
   #inARow = 0;
   #hasCome = false;
   #isPlanned = false;
   #heldSince = 0;
 
   /**
-   * `areOfProxy`: behind a proxy all have its address until they have asked. Waiting in one line, those of everybody would
-   * be ended with a crowd's, and a proxy takes a server that ends connections for one that has failed.
+   * `areOfProxy`: behind a proxy all have its address, and what they send first says for whom it asks. A proxy gives
+   * up those of whoever leaves, and a crowd that asks and leaves has thousands of them.
    */
   constructor(
     private readonly isOpen: () => boolean,
@@ -34,15 +50,48 @@ export class Arrivals {
 
   add(one: Arrived): void {
     noteArrival();
-    if (this.areOfProxy) return one.take();
     this.#hasCome = true;
     this.#plan();
-    if (this.#waiting.length === 0) {
+    const now = performance.now();
+    if (this.#present === 0) {
       if (this.#inARow < IN_A_ROW) return one.take();
-      this.#heldSince = performance.now();
+      this.#heldSince = now;
     }
-    this.#waiting.join(widestNetworkOf(one.address()), one);
-    if (this.#waiting.length > MOST_WAITING) this.#waiting.shorten()?.end();
+    const waiting: Waiting = { one, since: now, bytes: 0, isOver: false };
+    this.#present += 1;
+    if (!this.areOfProxy) this.#waiting.join(widestNetworkOf(one.address()), waiting);
+    else if (this.#bytes < MOST_BYTES) this.#listen(waiting);
+    else this.#join(waiting);
+    while (this.#present > MOST_WAITING && this.#waiting.length > 0) this.#end(this.#waiting.shorten());
+  }
+
+  #listen(waiting: Waiting): void {
+    this.#silent.add(waiting);
+    const came = (bytes: Buffer) => {
+      waiting.bytes += bytes.byteLength;
+      this.#bytes += bytes.byteLength;
+      if (this.#silent.delete(waiting)) this.#waiting.join(networkIn(bytes), waiting);
+    };
+    if (!waiting.one.read({ came, left: () => this.#end(waiting) })) this.#join(waiting);
+  }
+
+  /** Has one wait of which nobody can tell whose it is. */
+  #join(waiting: Waiting): void {
+    this.#silent.delete(waiting);
+    this.#waiting.join("", waiting);
+  }
+
+  #leave(waiting: Waiting): void {
+    waiting.isOver = true;
+    this.#silent.delete(waiting);
+    this.#present -= 1;
+    this.#bytes -= waiting.bytes;
+  }
+
+  #end(waiting: Waiting | undefined): void {
+    if (!waiting || waiting.isOver) return;
+    this.#leave(waiting);
+    waiting.one.end();
   }
 
   #plan(): void {
@@ -59,19 +108,28 @@ export class Arrivals {
     this.#hasCome = false;
     this.#inARow = hasCome ? this.#inARow + 1 : 0;
     const now = performance.now();
+    for (const waiting of this.#silent) {
+      if (now - waiting.since <= HOLD_MS) break;
+      this.#join(waiting);
+    }
     if (this.#waiting.length > 0 && (!hasCome || now - this.#heldSince > HOLD_MS)) {
       this.#take(now + TAKING_MS);
       this.#heldSince = performance.now();
     }
-    if (hasCome || this.#waiting.length > 0) this.#plan();
+    if (hasCome || this.#present > 0) this.#plan();
   }
 
   #take(until: number): void {
     do {
-      const one = this.#waiting.next();
-      if (!one) return;
-      if (this.isOpen()) one.take();
-      else one.end();
+      const waiting = this.#waiting.next();
+      if (!waiting) return;
+      // It costs nothing to go on to the next one.
+      if (waiting.isOver) continue;
+      if (!this.isOpen()) this.#end(waiting);
+      else {
+        this.#leave(waiting);
+        waiting.one.take();
+      }
     } while (performance.now() < until);
   }
 }
