@@ -5,7 +5,14 @@ import { withoutSlashAtEnd } from "../../../../text/address-parts";
 
 /** What becomes of a file, by its place in the folder. */
 export type TextPlace =
-  | { kind: "post" | "sheet"; isDraft?: boolean; needsFrontMatter?: boolean; categories?: string[] }
+  | {
+      kind: "post" | "sheet";
+      isDraft?: boolean;
+      /** Why it is a draft, where that may be a surprise. */
+      remark?: string;
+      needsFrontMatter?: boolean;
+      categories?: string[];
+    }
   | { skipped: string };
 
 /** A text that tags may lead to. */

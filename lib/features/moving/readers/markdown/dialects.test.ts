@@ -158,9 +158,96 @@ describe("Hugo", () => {
   });
 });
 
+describe("Hugo", () => {
+  it("shows nothing that its settings and lists kept from readers", async () => {
+    const settings = {
+      ignoreFiles: ["\\.wip\\.md$", "/plans/.*-x", "(broken|["],
+      cascade: [
+        { target: { path: "/docs/inner/**" }, build: { render: "never" } },
+        { target: { path: "/docs/**", kind: "section" }, draft: true },
+        { target: { environment: "staging" }, draft: true },
+      ],
+    };
+    const found = await read({
+      "hugo.json": JSON.stringify(settings),
+      "content/secret/_index.md": text("cascade:\n  draft: true"),
+      "content/secret/a.md": text("title: A"),
+      "content/secret/deep/b.md": text("title: B"),
+      "content/secret/c.md": text("title: C\ndraft: false"),
+      "content/secret/open/_index.md": text("cascade:\n  draft: false"),
+      "content/secret/open/d.md": text("title: D"),
+      "content/docs/inner/e.md": text("title: E"),
+      "content/docs/f.md": text("title: F"),
+      "content/posts/_index.md": text("cascade:\n  - _target: {path: '{/posts/g,/posts/h}'}\n    private: true"),
+      "content/posts/g.md": text("date: 2020-01-01"),
+      "content/i.wip.md": text("title: I"),
+      "content/plans/j-x.md": text("title: J"),
+      "content/#k.md": text("title: K"),
+    });
+    const all = [...found.of("post"), ...found.of("sheet")];
+    expect(Object.fromEntries(all.map(({ source, status }) => [source.split("/").at(-1), status]))).toEqual({
+      "a.md": "DRAFT",
+      "b.md": "DRAFT",
+      "c.md": "PUBLISHED",
+      "d.md": "PUBLISHED",
+      "e.md": "INTIMATE",
+      "f.md": "PUBLISHED",
+      "g.md": "INTIMATE",
+    });
+    expect(found.unread.filter(([, why]) => why?.endsWith("which Hugo does not publish"))).toHaveLength(3);
+  });
+});
+
 describe("Jekyll", () => {
   const jekyll = (files: Record<string, string>, settings = "url: https://e.org") =>
     read({ "_config.yml": settings, ...files });
+
+  it("shows nothing that it did not publish", async () => {
+    const settings = {
+      collections: { notes: { output: false }, Recipes: { output: true } },
+      include: ["_kept.md"],
+      defaults: [
+        { scope: { path: "" }, values: { published: true } },
+        { scope: { path: "inside" }, values: { published: false } },
+        { scope: { path: "", type: "recipes" }, values: { published: false } },
+      ],
+    };
+    const found = await jekyll(
+      {
+        "_posts/2020-01-01-a.md": text("title: A"),
+        "_posts/idea.md": text("title: B\npublished: true"),
+        "_posts/_2020-01-01-c.md": text("title: C"),
+        "_posts/_later/2020-01-01-d.md": text("title: D"),
+        "_drafts/e.md": text("title: E\npublished: true"),
+        "_notes/f.md": text("title: F"),
+        "_Recipes/g.md": text("title: G"),
+        "_Recipes/h.md": text("title: H\npublished: true"),
+        "inside/i.md": text("title: I"),
+        "_j.md": text("title: J"),
+        "_kept.md": text("title: K"),
+        ".l.md": text("title: L"),
+      },
+      JSON.stringify(settings),
+    );
+    const all = [...found.of("post"), ...found.of("sheet")];
+    expect(Object.fromEntries(all.map(({ title, status }) => [title, status]))).toEqual({
+      A: "PUBLISHED",
+      B: "DRAFT",
+      E: "DRAFT",
+      G: "DRAFT",
+      H: "PUBLISHED",
+      I: "DRAFT",
+      K: "PUBLISHED",
+    });
+    expect(all.find(({ title }) => title === "B")?.warnings).toContain(
+      "its name has no date, so Jekyll did not publish it",
+    );
+  });
+
+  it("is not sure to be the program of posts without settings, which need no dates then", async () => {
+    const { of } = await read({ "_posts/hello.md": text("date: 2020-01-01") });
+    expect(of("post").map(({ status }) => status)).toEqual(["PUBLISHED"]);
+  });
 
   it("has no pages of what its settings leave out", async () => {
     const found = await jekyll(
@@ -337,6 +424,19 @@ describe("Hexo", () => {
       ["archive/index.md", "skipped: it is the page of a list (archive); this site makes its own"],
       ["categories/index.md", "skipped: it is the page of a list (categories); this site makes its own"],
       ["links/index.md", "skipped: it has no text of its own; a theme of the old site made its content"],
+    ]);
+  });
+
+  it("shows nothing that it did not publish", async () => {
+    const found = await hexo({
+      "source/_posts/a.md": text("date: 2020-01-01"),
+      "source/_posts/_b.md": text("date: 2020-01-01"),
+      "source/_posts/_later/c.md": text("date: 2020-01-01"),
+      "source/_drafts/d.md": text("date: 2020-01-01\npublished: true"),
+    });
+    expect(found.of("post").map(({ slug, status }) => [slug, status])).toEqual([
+      ["d", "DRAFT"],
+      ["a", "PUBLISHED"],
     ]);
   });
 

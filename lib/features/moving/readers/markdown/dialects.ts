@@ -1,12 +1,12 @@
 import type { Dialect } from "./dialect";
-import { FrontMatter, parseFields } from "./front-matter";
+import { FrontMatter, parseFields, splitFrontMatter } from "./front-matter";
+import type { ListPage } from "./given-fields";
 import { hexo } from "./hexo";
 import { hugo } from "./hugo";
 import { jekyll } from "./jekyll";
 import { plain } from "./plain";
 import type { SourceTree } from "./source-tree";
 
-const makers = { hexo, hugo, jekyll, plain: () => plain };
 const languages = { yaml: "yaml", yml: "yaml", toml: "toml", json: "json" } as const;
 
 /** The settings in the first of these files; empty ones where it does not parse. */
@@ -21,6 +21,22 @@ async function settingsIn(tree: SourceTree, names: RegExp): Promise<{ file: stri
     // Settings are only needed for addresses and are often templates themselves.
     return { file, settings: new FrontMatter() };
   }
+}
+
+/** The pages of Hugo's lists that say something of the texts below them; one that cannot be read says nothing. */
+async function listPages(tree: SourceTree): Promise<ListPage[]> {
+  const found: ListPage[] = [];
+  for (const { path, kind } of tree.files) {
+    const [folder, name] = [path.slice(0, path.lastIndexOf("/") + 1), path.slice(path.lastIndexOf("/") + 1)];
+    if (kind !== "text" || !folder.startsWith("content/") || !name.startsWith("_index.")) continue;
+    try {
+      const { fields } = splitFrontMatter((await tree.read(path)).text);
+      if (fields.value("cascade") !== undefined) found.push({ folder, fields });
+    } catch {
+      continue;
+    }
+  }
+  return found;
 }
 
 const hugoFiles = /^(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/i;
@@ -43,5 +59,8 @@ export async function dialectOf(tree: SourceTree, chosen: Dialect["name"] | null
         ? "jekyll"
         : "plain";
   const name = chosen ?? found;
-  return makers[name]((name === "hugo" ? forHugo : forOthers)?.settings ?? new FrontMatter());
+  if (name === "hugo") return hugo(forHugo?.settings ?? new FrontMatter(), await listPages(tree));
+  const settings = forOthers?.settings ?? new FrontMatter();
+  if (name === "jekyll") return jekyll(settings, forOthers !== null);
+  return name === "hexo" ? hexo(settings) : plain;
 }

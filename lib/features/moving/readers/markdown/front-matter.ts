@@ -26,10 +26,12 @@ export class FrontMatter {
 
   /** The fields of a map; none where it is no map. */
   inside(...names: string[]): FrontMatter {
-    const value = this.value(...names);
-    return new FrontMatter(
-      value instanceof Map ? [...value].map(([name, inner]) => [String(name), inner] as const) : [],
-    );
+    return fieldsOf(this.value(...names));
+  }
+
+  /** These fields, and those of others that these do not say. */
+  over(others: FrontMatter): FrontMatter {
+    return new FrontMatter([...others.#values, ...[...this.#values].filter(([, value]) => !isNothing(value))]);
   }
 
   /** Undefined where neither is said. */
@@ -39,6 +41,10 @@ export class FrontMatter {
     return text !== undefined && ["false", "no", "off", "0"].includes(text) ? false : undefined;
   }
 }
+
+/** The fields of a map; none where it is no map. */
+export const fieldsOf = (value: unknown): FrontMatter =>
+  new FrontMatter(value instanceof Map ? [...value].map(([name, inner]) => [String(name), inner] as const) : []);
 
 const isNothing = (value: unknown): boolean =>
   value === null || (typeof value === "string" && ["", "~", "null"].includes(value.trim()));

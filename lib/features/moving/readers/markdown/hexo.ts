@@ -58,7 +58,9 @@ export function hexo(settings: FrontMatter): Dialect {
       if (isLeftOut(path.slice(source.length)) || isIgnored(path))
         return { skipped: `it is in ${path}, which Hexo does not publish` };
       const [first = ""] = path.slice(source.length).split("/");
-      if (first === "_posts") return { kind: "post" };
+      const isHidden = /(?:^|\/)_/.test(path.slice(source.length + "_posts/".length));
+      if (first === "_posts")
+        return isHidden ? { skipped: `it is in ${path}, which Hexo does not publish` } : { kind: "post" };
       if (first === "_drafts") return { kind: "post", isDraft: true };
       if (
         path

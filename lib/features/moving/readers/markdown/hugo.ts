@@ -1,5 +1,7 @@
 import { aliasesOf, type Dialect, datesOf, filled, ownAddress, pathOf, stemBelow, type TagContext } from "./dialect";
-import { FrontMatter } from "./front-matter";
+import type { FrontMatter } from "./front-matter";
+import { givenByHugo, type ListPage } from "./given-fields";
+import { ignored } from "./left-out";
 import { plainReading } from "./markdown-post";
 import { asBlock, fenced, linkTo, picture, player, type TagRules, type TagUse, wordsOf } from "./template-tags";
 import { withoutSlashAtEnd } from "../../../../text/address-parts";
@@ -68,18 +70,22 @@ function isOfBundle(path: string, has: (path: string) => boolean): boolean {
   });
 }
 
-/** Hugo's folders, with the site's settings. */
-export function hugo(settings: FrontMatter): Dialect {
+/** Hugo's folders, with the site's settings and the pages of its lists. */
+export function hugo(settings: FrontMatter, lists: readonly ListPage[]): Dialect {
   const site = withoutSlashAtEnd(settings.text("baseurl") ?? "") || null;
   const prefix = pathOf(site);
   const permalinks = settings.inside("permalinks");
+  const isIgnored = ignored(settings.value("ignorefiles"));
   const patternOf = (section: string): string | undefined =>
     permalinks.text(section) ?? permalinks.inside("page").text(section);
   return {
     ...plainReading,
     name: "hugo",
     site,
+    givenTo: givenByHugo(settings, lists),
     placeOf(path, has = () => false) {
+      if (isIgnored(path) || /(?:^|\/)#[^/]*$/.test(path))
+        return { skipped: `it is in ${path}, which Hugo does not publish` };
       if (!path.startsWith("content/")) return { skipped: "it is outside of content/, so it was no page" };
       const parts = path.split("/").slice(1);
       if (parts.at(-1)?.startsWith("_index.")) return { skipped: "it is the page of a list; this site makes its own" };

@@ -1,3 +1,4 @@
+import { givenByJekyll } from "./given-fields";
 import { leftOut } from "./left-out";
 import { aliasesOf, type Dialect, datesOf, filled, ownAddress, stemBelow, type TagContext } from "./dialect";
 import type { FrontMatter } from "./front-matter";
@@ -25,14 +26,22 @@ function names(fields: FrontMatter, plural: string, singular: string): string[] 
 
 const foldersOf = (path: string): string[] => path.split("/").slice(0, -1);
 
-/** Jekyll's folders, with the site's settings. */
-export function jekyll(settings: FrontMatter): Dialect {
+/** Whether Jekyll passes over a file of this name, or over a folder of posts or of a collection. */
+const isSpecial = (name: string): boolean => /^[_#~.]/.test(name);
+/** How the names of its posts begin. */
+const DATED = /^\d{2,4}-\d{1,2}-\d{1,2}-/;
+
+/**
+ * Jekyll's folders, with the site's settings. `isSure`: whether there are settings; other programs keep posts in a folder of
+ * the same name, without dates.
+ */
+export function jekyll(settings: FrontMatter, isSure: boolean): Dialect {
   const prefix = `/${settings.text("baseurl") ?? ""}`.replace(/\/+/g, "/").replace(/\/$/, "");
   const url = withoutSlashAtEnd(settings.text("url") ?? "") || undefined;
   const setting = settings.text("permalink") ?? "date";
   const pattern = Object.hasOwn(patterns, setting) ? (patterns[setting] ?? setting) : setting;
   const collections = settings.inside("collections");
-  const isLeftOut = leftOut(settings.value("exclude"));
+  const [isLeftOut, isIncluded] = [leftOut(settings.value("exclude")), leftOut(settings.value("include"))];
 
   /** Everything that one text of a post could be called at the old site. */
   function patternAddresses(post: MarkdownPost, path: string, wanted: string): string[] {
@@ -57,17 +66,28 @@ export function jekyll(settings: FrontMatter): Dialect {
     site: url === undefined ? null : url + prefix,
     tags: (fields) => names(fields, "tags", "tag"),
     categories: (fields) => names(fields, "categories", "category")?.map((name) => [name]),
+    givenTo: givenByJekyll(settings),
     placeOf(path) {
-      if (isLeftOut(path)) return { skipped: `it is in ${path}, which Jekyll does not publish` };
       const folders = foldersOf(path);
+      const name = path.split("/").at(-1) ?? "";
+      const collection = folders.findIndex((folder) => folder.startsWith("_"));
+      const isPassedOver =
+        !folders.includes("_drafts") &&
+        !isIncluded(path) &&
+        !isIncluded(name) &&
+        (isSpecial(name) || (collection >= 0 && isSpecial(folders[collection + 1] ?? "")));
+      if (isLeftOut(path) || isPassedOver) return { skipped: `it is in ${path}, which Jekyll does not publish` };
       const categories = folders.slice(
         0,
         folders.findIndex((name) => name === "_posts" || name === "_drafts"),
       );
-      if (folders.includes("_posts")) return { kind: "post", categories };
+      if (folders.includes("_posts"))
+        return !isSure || DATED.test(name)
+          ? { kind: "post", categories }
+          : { kind: "post", categories, isDraft: true, remark: "its name has no date, so Jekyll did not publish it" };
       if (folders.includes("_drafts")) return { kind: "post", isDraft: true, categories };
-      const inner = folders.find((name) => name.startsWith("_"));
-      if (inner !== undefined && collections.value(inner.slice(1)) === undefined)
+      const inner = folders[collection];
+      if (inner !== undefined && collections.inside(inner.slice(1).toLowerCase()).flag("output") !== true)
         return { skipped: `it is in ${inner}/, which Jekyll does not publish` };
       // Posts alone, taken out of their folder.
       if (folders.length === 0 && splitDatedName(stemBelow(path, "")).date !== undefined)

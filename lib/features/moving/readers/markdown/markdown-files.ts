@@ -39,10 +39,12 @@ export async function listFolder(folder: string): Promise<Folder> {
   const waiting = [{ path: "", level: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     for (const entry of await readdir(join(root, next.path), { withFileTypes: true })) {
+      // Hidden ones, which are no part of a site; nor are they of an archive.
+      if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
       const path = next.path === "" ? entry.name : `${next.path}/${entry.name}`;
       if (entry.isSymbolicLink()) files.push({ path, kind: "link" });
       else if (entry.isFile()) files.push({ path, kind: isMarkdown(entry.name) ? "text" : "other" });
-      else if (entry.isDirectory() && !entry.name.startsWith(".") && entry.name !== "node_modules") {
+      else if (entry.isDirectory()) {
         if (next.level >= MOST_LEVELS)
           throw new AppError("invalid", `The folder ${root} is nested deeper than ${MOST_LEVELS} levels.`);
         waiting.push({ path, level: next.level + 1 });

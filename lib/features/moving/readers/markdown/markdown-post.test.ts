@@ -147,7 +147,8 @@ describe("a post of a file", () => {
     ["published: false", "DRAFT"],
     ["published: yes", "PUBLISHED"],
     ["status: private", "INTIMATE"],
-    ["status: publish\ndraft: true", "PUBLISHED"],
+    ["status: publish\ndraft: true", "DRAFT"],
+    ["status: publish\npublished: false", "DRAFT"],
     ["title: x", undefined],
     // As Obsidian says it.
     ["publish: false", "DRAFT"],
@@ -178,8 +179,17 @@ describe("a post of a file", () => {
       status: "DRAFT",
       warnings: ['status "shiny" is not known; it is a draft'],
     });
-    expect(markdownPost("_drafts/a.md", "Text", "file").status).toBe("DRAFT");
+    for (const front of ["title: x", "published: true", "status: publish"])
+      expect(post(front, "Text", "_drafts/a.md").status).toBe("DRAFT");
   });
+
+  it.each([
+    ["date: 2020-01-01\npublished: 2099-01-01", "2099-01-01"],
+    ["date: 2020-01-01\npubdate: 2099-01-01", "2099-01-01"],
+    ["date: tomorrow\npublishDate: 2099-01-01", "2099-01-01"],
+    ["published: 2099-01-01", "2099-01-01"],
+    ["date: 2020-01-01\npublished: 2021-01-01", "2020-01-01"],
+  ])("waits as its old site let it: %s", (front, day) => expect(post(front).date).toEqual(new Date(day)));
 
   it.each([
     ["tags: [a, B, b]", ["a", "B"]],

@@ -102,16 +102,21 @@ function hiddenBy(fields: FrontMatter): string | null {
   return built ?? null;
 }
 
-/** A text that was for some readers only is private, whatever else is said of it. */
+/** A text that was no page is a draft, and one for some readers only is private, whatever else is said of it. */
 function statusOf(fields: FrontMatter, path: string, warnings: string[]): TextStatus | undefined {
-  const status = saidStatus(fields, path, warnings);
+  const said = saidStatus(fields, warnings);
+  const isDraft = said !== "INTIMATE" && path.split("/").slice(0, -1).includes("_drafts");
+  const status = isDraft ? "DRAFT" : said;
   const by = status === "DRAFT" || status === "INTIMATE" ? null : hiddenBy(fields);
   if (by === null) return status;
   warnings.push(`Its old site showed it to those of ${by} only; here it is private.`);
   return "INTIMATE";
 }
 
-function saidStatus(fields: FrontMatter, path: string, warnings: string[]): TextStatus | undefined {
+function saidStatus(fields: FrontMatter, warnings: string[]): TextStatus | undefined {
+  const [draft, ...published] = ["draft", "published", "publish"].map((name) => fields.flag(name));
+  // Generators go by these, and a word of another program may stand beside them.
+  if (draft === true || published.includes(false)) return "DRAFT";
   const word = fields.text("status")?.toLowerCase();
   if (word !== undefined) {
     const known = Object.hasOwn(statuses, word) ? statuses[word] : undefined;
@@ -124,13 +129,19 @@ function saidStatus(fields: FrontMatter, path: string, warnings: string[]): Text
       warnings.push(`status "${fields.text(name) ?? name}" is not known; it is a draft`);
       return "DRAFT";
     }
-  const [draft, published] = [fields.flag("draft"), fields.flag("published") ?? fields.flag("publish")];
-  if (draft === true || published === false) return "DRAFT";
-  if (draft === false || published === true) return "PUBLISHED";
-  return path.split("/").slice(0, -1).includes("_drafts") ? "DRAFT" : undefined;
+  return draft === false || published.includes(true) ? "PUBLISHED" : undefined;
 }
 
+/** When a text was published, or will be: Hugo lets one wait by any of three names. */
 function dateOf(fields: FrontMatter, fromName: Date | undefined, warnings: string[]): Date | undefined {
+  const date = writtenDate(fields, fromName, warnings);
+  const until = ["publishdate", "pubdate", "published"]
+    .flatMap((name) => parseDate(fields.text(name) ?? "") ?? [])
+    .reduce<Date | undefined>((latest, each) => (latest && latest > each ? latest : each), undefined);
+  return until && (!date || (until > date && until.getTime() > Date.now())) ? until : date;
+}
+
+function writtenDate(fields: FrontMatter, fromName: Date | undefined, warnings: string[]): Date | undefined {
   const text = fields.text("date", "created", "published_at", "publishdate", "createtime");
   // A text of Hugo's may be dated and still wait for its publication.
   const later = parseDate(fields.text("publishdate") ?? "");
@@ -202,6 +213,8 @@ function priorityOf(fields: FrontMatter): number | undefined {
 export type Reading = {
   /** Whether the first line of front matter may be missing. */
   loose: boolean;
+  /** What the site says of the texts at a path that do not say it themselves; it is asked who may read them. */
+  givenTo?(path: string): FrontMatter;
   tags(fields: FrontMatter): string[] | undefined;
   /** Each as names from the top category down. */
   categories(fields: FrontMatter): string[][] | undefined;
@@ -229,6 +242,7 @@ export function markdownPost(
 ): MarkdownPost {
   const warnings: string[] = [];
   const { fields, body: whole } = splitFrontMatter(text, reading);
+  const withGiven = reading.givenTo ? fields.over(reading.givenTo(path)) : fields;
   const file = telling(path);
   const { title, body } = titleOf(fields, whole.replace(/^\n+/, ""), file.stem);
   const comments = fields.flag("comments", "comment");
@@ -238,10 +252,10 @@ export function markdownPost(
     slug: slugOf(fields, file, title, slugFrom),
     date: dateOf(fields, file.date, warnings),
     updated: parseDate(fields.text("updated", "lastmod", "last_modified_at", "modified") ?? ""),
-    status: statusOf(fields, path, warnings),
+    status: statusOf(withGiven, path, warnings),
     summary: fields.text("summary", "description", "excerpt"),
     cover: coverOf(fields),
-    password: fields.text("password"),
+    password: withGiven.text("password"),
     topPriority: priorityOf(fields),
     disallowComment: comments === undefined ? undefined : !comments,
     tags: reading.tags(fields),

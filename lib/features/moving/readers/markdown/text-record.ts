@@ -39,8 +39,10 @@ type Site = {
 const day = (date: Date): string => date.toISOString().slice(0, 10);
 
 function statusOf({ post, place }: Found, warnings: string[]): TextStatus {
-  const status = post.status ?? ("isDraft" in place && place.isDraft ? "DRAFT" : "PUBLISHED");
-  const expired = parseDate(post.fields.text("expirydate") ?? "");
+  const isDraft = "isDraft" in place && place.isDraft === true && post.status !== "INTIMATE";
+  const status = isDraft ? "DRAFT" : (post.status ?? "PUBLISHED");
+  if (isDraft && place.remark !== undefined) warnings.push(place.remark);
+  const expired = parseDate(post.fields.text("expirydate", "unpublishdate") ?? "");
   if (!expired || expired.getTime() > Date.now() || status !== "PUBLISHED") return status;
   warnings.push(`it expired on ${day(expired)} and was no longer shown; it is private here`);
   return "INTIMATE";
