@@ -100,3 +100,13 @@ const restricting: Readonly<Record<string, RegExp>> = {
 /** The field by which a plugin kept a text from some readers; null where none did. */
 export const restrictionIn = (metas: ReadonlyMap<string, string>): string | null =>
   Object.entries(restricting).find(([name, isOpen]) => !isOpen.test(metas.get(name)?.trim() ?? ""))?.[0] ?? null;
+
+/**
+ * Parts of the names of fields in which plugins and themes keep what readers pay or sign in for: files to download, their
+ * passwords, hidden words.
+ */
+const isKeptBack =
+  /hid(?:e|den)|private|secret|restrict|protect|members?|vip|paid|pay|paywall|premium|locked|down|pwd|passw|licen[cs]e|token|intern/i;
+
+/** Whether a field of a text may hold what not every reader saw: fields of texts can be read by everybody here. */
+export const isKeptBackField = (name: string): boolean => isKeptBack.test(name);

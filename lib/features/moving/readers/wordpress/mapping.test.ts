@@ -151,6 +151,18 @@ it("makes tags and categories that only items name, of old files as well", async
   expect(text("2")).toMatchObject({ categories: ["old-news"], tags: ["deep"] });
 });
 
+it("leaves out custom fields that may hold what not every reader saw", async () => {
+  const kept = { source: "a", mood: "b", author_note: "c" };
+  const names = ["down_url", "start_down", "cao_downurl", "cao_pwd", "posts_zibpay", "hidden_content", "member_down"];
+  const { text } = await read([
+    { metas: { ...kept, ...Object.fromEntries(names.map((name) => [name, "https://files.example/paid.zip"])) } },
+  ]);
+  expect(text("1").metas).toEqual(kept);
+  expect(text("1").warnings).toEqual([
+    `${names.length} custom fields were left out, since they may hold what not every reader saw.`,
+  ]);
+});
+
 it("keeps a hundred custom fields, of a repeated one the first, and descriptions of three plugins", async () => {
   const many = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`field${i}`, "x"]));
   const again = `<wp:postmeta><wp:meta_key>field0</wp:meta_key><wp:meta_value>second</wp:meta_value></wp:postmeta>`;

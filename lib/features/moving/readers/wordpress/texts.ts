@@ -5,7 +5,7 @@ import { bodyOf } from "../html/body";
 import { decodedPath, oldPath } from "../old-address";
 import { contentOf } from "./content";
 import { instantOf } from "./dates";
-import { restrictionIn } from "./gates";
+import { isKeptBackField, restrictionIn } from "./gates";
 import type { Item } from "./item";
 import type { Survey } from "./survey";
 import { termKey } from "./terms";
@@ -82,12 +82,19 @@ function metasOf(item: Item, survey: Survey, warnings: string[]): Record<string,
   if (parent) metas.set("parent", decodedPath(parent));
   let size = 0;
   let dropped = item.longMetas;
+  let keptBack = 0;
   for (const [key, value] of item.metas) {
     if (key.startsWith("_") || taken.has(key) || metas.has(key)) continue;
+    if (isKeptBackField(key)) {
+      keptBack += 1;
+      continue;
+    }
     size += key.length + value.length;
     if (metas.size < MOST_METAS && size <= MOST_META_CHARACTERS && key.length <= MAX_KEY) metas.set(key, value);
     else dropped += 1;
   }
+  if (keptBack > 0)
+    warnings.push(`${keptBack} custom fields were left out, since they may hold what not every reader saw.`);
   if (dropped > 0)
     warnings.push(
       `${dropped} custom fields were dropped: a record holds ${MOST_METAS}, with ${MOST_META_CHARACTERS} characters.`,
