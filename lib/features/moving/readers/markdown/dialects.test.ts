@@ -365,7 +365,10 @@ describe("Jekyll", () => {
     ]);
     expect(of("2020-01-02-a.md")).toMatchObject({
       summary: "First.",
-      warnings: ["template tags that are not known stay in the text: include, post_url, page.title"],
+      warnings: [
+        "Parts that not every reader saw were cut out of it: 1.",
+        "template tags that are not known stay in the text: include, post_url, page.title",
+      ],
     });
   });
 });

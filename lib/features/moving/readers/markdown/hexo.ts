@@ -1,3 +1,4 @@
+import { hiddenInHexo } from "./hidden-parts";
 import { leftOut } from "./left-out";
 import { aliasesOf, type Dialect, datesOf, filled, ownAddress, pathOf, stemBelow, type TagContext } from "./dialect";
 import type { FrontMatter } from "./front-matter";
@@ -46,6 +47,7 @@ export function hexo(settings: FrontMatter): Dialect {
   return {
     name: "hexo",
     loose: true,
+    hiddenIn: hiddenInHexo,
     site: url,
     tags: (fields) => plainReading.tags(fields),
     passwordOf: (tags) => tags.map((tag) => locks.get(tag)).find((password) => password !== undefined),

@@ -1,6 +1,7 @@
 import { aliasesOf, type Dialect, datesOf, filled, ownAddress, pathOf, stemBelow, type TagContext } from "./dialect";
 import type { FrontMatter } from "./front-matter";
 import { givenByHugo, type ListPage } from "./given-fields";
+import { hiddenInHugo } from "./hidden-parts";
 import { ignored } from "./left-out";
 import { plainReading } from "./markdown-post";
 import { asBlock, fenced, linkTo, picture, player, type TagRules, type TagUse, wordsOf } from "./template-tags";
@@ -83,6 +84,7 @@ export function hugo(settings: FrontMatter, lists: readonly ListPage[]): Dialect
     name: "hugo",
     site,
     givenTo: givenByHugo(settings, lists),
+    hiddenIn: hiddenInHugo,
     placeOf(path, has = () => false) {
       if (isIgnored(path) || /(?:^|\/)#[^/]*$/.test(path))
         return { skipped: `it is in ${path}, which Hugo does not publish` };

@@ -1,4 +1,5 @@
 import { givenByJekyll } from "./given-fields";
+import { hiddenInJekyll } from "./hidden-parts";
 import { leftOut } from "./left-out";
 import { aliasesOf, type Dialect, datesOf, filled, ownAddress, stemBelow, type TagContext } from "./dialect";
 import type { FrontMatter } from "./front-matter";
@@ -67,6 +68,7 @@ export function jekyll(settings: FrontMatter, isSure: boolean): Dialect {
     tags: (fields) => names(fields, "tags", "tag"),
     categories: (fields) => names(fields, "categories", "category")?.map((name) => [name]),
     givenTo: givenByJekyll(settings),
+    hiddenIn: hiddenInJekyll,
     placeOf(path) {
       const folders = foldersOf(path);
       const name = path.split("/").at(-1) ?? "";

@@ -2,6 +2,7 @@ import { makeSlug } from "../../../../text/slug";
 import type { TextStatus } from "../../records";
 import { parseDate, splitDatedName } from "./dates";
 import { type FrontMatter, splitFrontMatter } from "./front-matter";
+import { type HiddenMarks, hiddenInPlain, openPartsOf } from "./hidden-parts";
 import { takeHeading, titleFromName } from "./markdown-title";
 
 export type SlugFrom = "file" | "title";
@@ -215,6 +216,8 @@ export type Reading = {
   loose: boolean;
   /** What the site says of the texts at a path that do not say it themselves; it is asked who may read them. */
   givenTo?(path: string): FrontMatter;
+  /** Marks of what it showed to nobody, or to some readers only. */
+  hiddenIn: HiddenMarks;
   tags(fields: FrontMatter): string[] | undefined;
   /** Each as names from the top category down. */
   categories(fields: FrontMatter): string[][] | undefined;
@@ -223,6 +226,7 @@ export type Reading = {
 /** How a file is read that is of no dialect. */
 export const plainReading: Reading = {
   loose: false,
+  hiddenIn: hiddenInPlain,
   tags(fields) {
     const tags = fields.value("tags", "tag");
     return tags === undefined ? undefined : unique(listed(tags), (name) => name.toLowerCase());
@@ -241,8 +245,15 @@ export function markdownPost(
   reading: Reading = plainReading,
 ): MarkdownPost {
   const warnings: string[] = [];
-  const { fields, body: whole } = splitFrontMatter(text, reading);
+  const { fields, body: written } = splitFrontMatter(text, reading);
   const withGiven = reading.givenTo ? fields.over(reading.givenTo(path)) : fields;
+  const status = statusOf(withGiven, path, warnings);
+  const whole = openPartsOf(
+    written,
+    reading.hiddenIn(written, path),
+    (status ?? "PUBLISHED") === "PUBLISHED",
+    warnings,
+  );
   const file = telling(path);
   const { title, body } = titleOf(fields, whole.replace(/^\n+/, ""), file.stem);
   const comments = fields.flag("comments", "comment");
@@ -252,7 +263,7 @@ export function markdownPost(
     slug: slugOf(fields, file, title, slugFrom),
     date: dateOf(fields, file.date, warnings),
     updated: parseDate(fields.text("updated", "lastmod", "last_modified_at", "modified") ?? ""),
-    status: statusOf(withGiven, path, warnings),
+    status,
     summary: fields.text("summary", "description", "excerpt"),
     cover: coverOf(fields),
     password: withGiven.text("password"),

@@ -40,10 +40,10 @@ class Places {
   }
 }
 
-type Range = { from: number; to: number };
+export type Range = { from: number; to: number };
 
 /** Where blocks of code stand. */
-function codeBlocks(text: string): Range[] {
+export function codeBlocks(text: string): Range[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   const tokens: Token[] = [];

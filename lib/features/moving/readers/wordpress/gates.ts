@@ -1,20 +1,10 @@
+import { isGate, type Mark, OPEN, withoutParts } from "../gated-parts";
+
 // What an old site showed to some of its readers only. WordPress has hundreds of plugins for that, each with names of its
 // own, so that names are taken by the words in them: cutting too much is told, cutting too little cannot be taken back.
 
-/** Words in the names of shortcodes and blocks whose content is for some readers only. */
-const isWordOfGate =
-  /^(?:members?\w*|nonmembers?|restrict\w*|protect\w*|private|hid(?:e|den)\w*|lock(?:er|ed)?|gated?|vip\d*|log(?:ged)?in\w*|log(?:ged)?out\w*|logged|login\w*|signin\w*|subscri\w*|premium\w*|paid\w*|pay|paywall\w*|access\w*|visib\w*|invisible|secret\w*|reply\w*|roles?|capabilit\w*|purchas\w*|buyers?|unlock\w*|\w+locker|s2if|swpm|mepr|pms|pmpro|rcp|ihc|wlm|wcm|wpmem|erphp\w*|ppay\w*|passster|um)$/;
-const isGate = (name: string): boolean =>
-  name
-    .toLowerCase()
-    .split(/[-_/]/)
-    .some((word) => isWordOfGate.test(word));
-
-/** Where a part begins, or ends, that is for some readers only. `name` tells parts of several kinds apart. */
-type Mark = { name: string; isEnd: boolean; from: number; to: number };
-
-/** The name of what has no end, and what stands before the name of a block that everybody saw. */
-const [WALL, OPEN] = ["wall", "open "];
+/** The name of what has no end. */
+const WALL = "wall";
 
 const shortcode = /\[(\/?)([a-z][\w-]{0,60})(?=[\s\]/=])/gi;
 const block = /<!--\s{1,9}(\/?)wp:([a-z][a-z0-9/_-]{0,100})/gi;
@@ -49,25 +39,6 @@ function* blockMarks(text: string): Generator<Mark> {
     else if (!isVoid)
       yield { name: isGate(name) || isHidden.test(inside) ? name : OPEN + name, isEnd: false, from: index, to };
   }
-}
-
-/** Cuts out the parts between some marks; a part without an end is cut to the end of the text. */
-function withoutParts(text: string, marks: Iterable<Mark>): { text: string; cut: number } {
-  const pieces: string[] = [];
-  let [at, cut, depth] = [0, 0, 0];
-  let inside: string | null = null;
-  for (const { name, isEnd, from, to } of marks) {
-    if (from < at) continue;
-    if (inside === null) {
-      if (isEnd || name.startsWith(OPEN)) continue;
-      pieces.push(text.slice(at, from));
-      [inside, depth, cut] = [name, 1, cut + 1];
-    } else if (name === inside || name === OPEN + inside) depth += isEnd ? -1 : 1;
-    at = to;
-    if (depth === 0) inside = null;
-  }
-  if (inside === null) pieces.push(text.slice(at));
-  return { text: pieces.join(""), cut };
 }
 
 /** A text as it is written without the parts that not every reader saw. */
