@@ -82,7 +82,10 @@ const statuses: Record<string, TextStatus> = {
 
 /** What front matter says where a text is for some readers only, or on no page of its own. */
 const hiding = [
-  ["private", "hidden", "unlisted", "headless", "secret", "members_only", "protected"],
+  (
+    "private is_private isprivate hidden hide hideinlist unlisted headless secret protected locked encrypt encrypted " +
+    "members_only member_only membersonly memberonly"
+  ).split(" "),
   ["visibility", "access"],
 ] as const;
 
