@@ -2,6 +2,16 @@
 export const decodePart = (part: string): string =>
   new URLSearchParams(`part=${part.replaceAll("+", "%2B").replaceAll("&", "%26")}`).get("part") ?? "";
 
+/** An address or a part of one in plain; as it is where it is wrongly encoded, or names NUL, which PostgreSQL refuses. */
+export function decodedAddress(address: string): string {
+  try {
+    const decoded = decodeURIComponent(address);
+    return decoded.includes("\0") ? address : decoded;
+  } catch {
+    return address;
+  }
+}
+
 /** The number in `/page/{n}` or `/journals/{id}`; 0 where there is none. */
 export const pageNumber = (part: string): number => (/^[1-9]\d{0,8}$/.test(part) ? Number(part) : 0);
 

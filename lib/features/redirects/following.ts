@@ -1,4 +1,4 @@
-import { withoutSlashAtEnd } from "../../text/address-parts";
+import { decodedAddress, withoutSlashAtEnd } from "../../text/address-parts";
 
 /** What decides where an address leads. */
 export type Rule = { id: number; source: string; below: boolean; target: string; status: number };
@@ -11,14 +11,6 @@ export const rulesOf = (all: readonly Rule[]): Rules => ({
   below: new Map(all.filter(({ below }) => below).map((rule) => [rule.source, rule])),
 });
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /**
  * The path of an address as redirects know it: decoded, without empty parts and without a slash at its end; null where
  * it names none.
@@ -27,7 +19,7 @@ export function pathOf(address: string): string | null {
   if (!URL.canParse(address, "http://site.invalid")) return null;
   const { pathname } = new URL(address, "http://site.invalid");
   const path = withoutSlashAtEnd(
-    decoded(pathname)
+    decodedAddress(pathname)
       .normalize("NFC")
       .replace(/\/{2,}/g, "/"),
   );
@@ -46,7 +38,7 @@ export const pathShown = (path: string): string =>
 
 /** What somebody looks for in decoded paths, who has it from an address: its escapes decoded where they are text. */
 export const pathSought = (keyword: string): string =>
-  keyword.normalize("NFC").replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => decoded(escapes));
+  keyword.normalize("NFC").replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => decodedAddress(escapes));
 
 /** The target of a rule with what follows its source behind the target's path. */
 function targetWith({ target }: Rule, rest: string): string {

@@ -118,6 +118,11 @@ it("comes and goes as a table, whole or not at all", async () => {
   expect((await listRedirects(admin, {})).total).toBe(3);
 });
 
+it("takes what no database keeps in plain for no escape", async () => {
+  expect((await listRedirects(admin, { keyword: "/%00" })).items).toEqual([]);
+  expect((await make("/a%00b", "/new")).source).toBe("/a%2500b");
+});
+
 it("is answered so that it can be sent again, whatever its address holds", async () => {
   const sources = [
     "/old/港",

@@ -13,9 +13,11 @@ const fits = (pattern: readonly string[], path: readonly string[]): boolean =>
   pattern.length === path.length &&
   pattern.every((part, i) => part === "{slug}" || (digits[part]?.test(path[i] ?? "") ?? part === path[i]));
 
+/** A part of an address in plain; undefined where it is wrongly encoded, or names NUL, which no slug has and PostgreSQL refuses. */
 function decoded(part: string): string | undefined {
   try {
-    return decodeURIComponent(part);
+    const plain = decodeURIComponent(part);
+    return plain.includes("\0") ? undefined : plain;
   } catch {
     return undefined;
   }

@@ -16,6 +16,9 @@ import { addressesInHtml } from "../../text/html/local-addresses";
 import { parseHtml } from "../../text/html/parse-html";
 import { elementsBelow } from "../../text/html/write-html";
 import { render } from "../../text/markdown/render";
+import { getProfile } from "../accounts/users/queries";
+import { updateProfile } from "../accounts/users/profile";
+import { anActor } from "../../testing/actors";
 import { aJournal, aPost, aSheet } from "../../testing/factories";
 import { costOfWaiting } from "../../testing/cost";
 import { freshDatabase, stored } from "../../testing/setup";
@@ -46,6 +49,14 @@ const broken = async (): Promise<string[]> =>
 
 beforeEach(async () => {
   await freshDatabase();
+});
+
+it("an address that no database keeps in plain leads nowhere", async () => {
+  const reader = await anActor("SUBSCRIBER");
+  const { username, nickname, email } = await getProfile(reader, {});
+  for (const avatar of ["/archives/%00", "/%00", "/uploads/2026/11/%00abcdefg/x.png", "/archives/a%00b"])
+    await updateProfile(reader, { username, nickname, email, avatar });
+  expect(await noted("user", reader.id)).toEqual([]);
 });
 
 describe("an address", () => {

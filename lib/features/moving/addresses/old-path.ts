@@ -1,15 +1,7 @@
-import { withoutSlashAtEnd } from "../../../text/address-parts";
+import { decodedAddress, withoutSlashAtEnd } from "../../../text/address-parts";
 
 /** Keys of the query that name a record at the top of an old site, which may have stood below a path. */
 const namingKeys = ["p", "page_id", "attachment_id", "cat", "m"] as const;
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /**
  * An address of an old site as it is stored and looked up: its path, decoded and without a slash at its end, whatever the
@@ -18,7 +10,7 @@ function decoded(text: string): string {
 export function oldPath(address: string): string | null {
   if (!URL.canParse(address, "http://old.invalid")) return null;
   const { pathname, searchParams } = new URL(address, "http://old.invalid");
-  const path = withoutSlashAtEnd(decoded(pathname).normalize("NFC"));
+  const path = withoutSlashAtEnd(decodedAddress(pathname).normalize("NFC"));
   const key = namingKeys.find((each) => searchParams.has(each));
   const value = key === undefined ? "" : (searchParams.get(key) ?? "");
   const named = value === "" || value.length > 100 ? path : `${path}/?${key}=${value}`;

@@ -1,21 +1,14 @@
 import { AppError } from "../../../core/errors";
 import type { Context } from "../../../core/operation";
+import { decodedAddress } from "../../../text/address-parts";
 import { makeSlug } from "../../../text/slug";
 import type { TextRecord } from "../records";
 import type { Run } from "./run";
 import { textsOf } from "./text-tables";
 
-const decoded = (slug: string): string => {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
-};
-
 /** The slug that a text asks for. */
 export function wantedSlug(record: TextRecord, title: string): string {
-  return makeSlug(decoded(record.slug)) || makeSlug(title) || record.kind;
+  return makeSlug(decodedAddress(record.slug)) || makeSlug(title) || record.kind;
 }
 
 /** Gives texts their slugs. */

@@ -1,3 +1,4 @@
+import { decodedAddress } from "../../../text/address-parts";
 import { makeSlug, numbered } from "../../../text/slug";
 import type { Context } from "../../../core/operation";
 import {
@@ -16,14 +17,6 @@ import { fit } from "./fields";
 import type { Run } from "./run";
 import { planSimple } from "./simple";
 import type { Plan } from "./plan";
-
-const decoded = (slug: string): string => {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
-};
 
 /** A free slug, the wanted one or the next with a number. */
 async function slugFrom(
@@ -56,7 +49,7 @@ export class Terms {
 
   async planCategory(record: CategoryRecord): Promise<Plan> {
     const { run } = this;
-    const name = record.name.trim() || decoded(record.slug) || "Category";
+    const name = record.name.trim() || decodedAddress(record.slug) || "Category";
     const thumbnail = await this.bodies.settleAddress(record.thumbnail);
     const parentOf = async ({ db }: Context) =>
       record.parent === null ? null : run.idOf(db, "category", record.parent);
@@ -73,7 +66,7 @@ export class Terms {
       values: async (context, warnings) => {
         warnings.push(...thumbnail.warnings);
         const parentId = await parentOf(context);
-        const wanted = makeSlug(decoded(record.slug)) || makeSlug(name) || "category";
+        const wanted = makeSlug(decodedAddress(record.slug)) || makeSlug(name) || "category";
         const known = await run.recall(context.db, "category", record.source);
         return {
           name: fit(name, 255, "name", warnings),
@@ -125,7 +118,7 @@ export class Terms {
 
   async planTag(record: TagRecord): Promise<Plan> {
     const { run } = this;
-    const name = record.name.trim() || decoded(record.slug) || "tag";
+    const name = record.name.trim() || decodedAddress(record.slug) || "tag";
     const thumbnail = await this.bodies.settleAddress(record.thumbnail);
     this.#tags ??= await tagsByName(run.reader());
     const tags = this.#tags;
@@ -136,7 +129,7 @@ export class Terms {
       find: async () => tags.get(tagKey(name)) ?? null,
       values: async ({ db }, warnings) => {
         warnings.push(...thumbnail.warnings);
-        const wanted = makeSlug(decoded(record.slug)) || makeSlug(name) || "tag";
+        const wanted = makeSlug(decodedAddress(record.slug)) || makeSlug(name) || "tag";
         const known = await run.recall(db, "tag", record.source);
         if (record.color !== "" && !isColor(record.color)) warnings.push(`"${record.color}" is no colour`);
         return {

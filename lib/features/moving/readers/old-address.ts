@@ -1,20 +1,11 @@
-import { withoutSlashAtEnd } from "../../../text/address-parts";
+import { decodedAddress, withoutSlashAtEnd } from "../../../text/address-parts";
 
 /** The path of an address at the old site, with its query where it has one that names a record; null for none. */
 export function oldPath(address: string): string | null {
   const base = "http://old.invalid";
   if (address === "" || !URL.canParse(address, base)) return null;
   const { protocol, pathname } = new URL(address, base);
-  return /^https?:$/.test(protocol) && pathname !== "/" ? decodedPath(pathname) : null;
-}
-
-/** A path as people read it; one that is wrongly encoded stays as it is. */
-export function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return /^https?:$/.test(protocol) && pathname !== "/" ? decodedAddress(pathname) : null;
 }
 
 /** The path at which a site begins: "" at the root of its host. */

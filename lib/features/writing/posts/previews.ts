@@ -3,6 +3,7 @@ import { categories, postRedirects, posts, tags } from "../../../../db/schema";
 import { askerOf, visitor } from "../../../core/access";
 import { query } from "../../../core/operation";
 import { renderContent } from "../../../services/rendering/renderer";
+import { decodedAddress } from "../../../text/address-parts";
 import * as revisionShape from "../revision-schema";
 import { visibleTo } from "../../visibility/posts";
 
@@ -14,15 +15,6 @@ export const previewText = query("previewText", {
   run: async ({ actor }, source) => renderContent({ ...source, keepRaw: false }, askerOf(actor)),
 });
 
-/** Decodes a part of a path; one that cannot be decoded leads nowhere. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
 /** The paths among these whose post, category or tag is not public. */
 export const listMissingPaths = query("listMissingPaths", {
   can: "write posts",
@@ -31,7 +23,7 @@ export const listMissingPaths = query("listMissingPaths", {
   run: async ({ db, now }, { paths }) => {
     const linked = paths.flatMap((path) => {
       const [, kind, slug] = /^\/(archives|categories|tags)\/([^/?#]+)\/?(?:[?#].*)?$/.exec(path) ?? [];
-      return kind && slug ? [{ path, kind, slug: decoded(slug) }] : [];
+      return kind && slug ? [{ path, kind, slug: decodedAddress(slug) }] : [];
     });
     const wanted = (kind: string) => linked.filter((each) => each.kind === kind).map((each) => each.slug);
     const seen = visibleTo(visitor, now, "address");

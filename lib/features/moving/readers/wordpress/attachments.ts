@@ -1,6 +1,7 @@
 import { plainTextOf } from "../../../../text/html/plain-text";
 import type { AttachmentRecord, Unread } from "../../records";
-import { decodedPath, oldPath } from "../old-address";
+import { decodedAddress } from "../../../../text/address-parts";
+import { oldPath } from "../old-address";
 import { instantOf } from "./dates";
 import { copied, type Item } from "./item";
 import type { FileFacts } from "./media-shortcodes";
@@ -69,7 +70,7 @@ export class Attachments {
       yield {
         kind: "attachment",
         source: id,
-        name: name || decodedPath(address.slice(address.lastIndexOf("/") + 1)),
+        name: name || decodedAddress(address.slice(address.lastIndexOf("/") + 1)),
         address,
         altText: alt,
         caption,

@@ -1,5 +1,6 @@
 import type { Suggestion } from "../../reading";
-import { decodedPath, oldPath } from "../old-address";
+import { decodedAddress } from "../../../../text/address-parts";
+import { oldPath } from "../old-address";
 
 /** The forms of addresses that this site has, most specific first. */
 const forms = ["/{yyyy}/{mm}/{dd}/{slug}", "/{yyyy}/{mm}/{slug}", "/archives/{slug}", "/{slug}"];
@@ -12,7 +13,7 @@ function addressOf(form: string, date: string, slug: string): string {
     .replace("{yyyy}", yyyy)
     .replace("{mm}", mm)
     .replace("{dd}", dd)
-    .replace("{slug}", () => decodedPath(slug));
+    .replace("{slug}", () => decodedAddress(slug));
 }
 
 /** Counts the forms of the old site's addresses. */

@@ -1,7 +1,7 @@
 import { makeSlug } from "../../../../text/slug";
 import { plainTextOf, cutAtWord } from "../../../../text/html/plain-text";
 import type { CategoryRecord, TagRecord } from "../../records";
-import { decodedPath } from "../old-address";
+import { decodedAddress } from "../../../../text/address-parts";
 import { copied } from "./item";
 
 type Term = { name: string; parent: string; description: string; number: string };
@@ -13,7 +13,7 @@ const MAX_DESCRIPTION = 100;
 export const termKey = ({ nicename, name }: { nicename: string; name: string }): string =>
   nicename || makeSlug(name) || name;
 
-const nameOf = (name: string, key: string): string => plainTextOf(name) || decodedPath(key);
+const nameOf = (name: string, key: string): string => plainTextOf(name) || decodedAddress(key);
 
 /** Categories or tags, as the file lists them and as its items name them. */
 export class Terms {
@@ -57,7 +57,7 @@ export class Terms {
     for (const [key, { parent }] of this.#terms) {
       if (parent === "") continue;
       if (this.#terms.has(parent)) parents.set(key, parent);
-      else warn(key, `The category above it (${decodedPath(parent)}) is missing, so it stands at the top.`);
+      else warn(key, `The category above it (${decodedAddress(parent)}) is missing, so it stands at the top.`);
     }
     const settled = new Set<string>();
     for (const key of this.#terms.keys()) {
@@ -88,7 +88,7 @@ export class Terms {
         kind: "category",
         source: key,
         name: nameOf(name, key),
-        slug: decodedPath(key),
+        slug: decodedAddress(key),
         description: cut,
         parent: parents.get(key) ?? null,
         thumbnail: "",
@@ -105,7 +105,7 @@ export class Terms {
   #pathOf(key: string, parents: ReadonlyMap<string, string>): string {
     const names: string[] = [];
     for (let next: string | undefined = key; next !== undefined && names.length < 100; next = parents.get(next))
-      names.unshift(decodedPath(next));
+      names.unshift(decodedAddress(next));
     return names.join("/");
   }
 
@@ -115,11 +115,11 @@ export class Terms {
         kind: "tag",
         source: key,
         name: nameOf(name, key),
-        slug: decodedPath(key),
+        slug: decodedAddress(key),
         color: "",
         thumbnail: "",
         warnings: [],
-        oldAddresses: [`${base}/tag/${decodedPath(key)}`],
+        oldAddresses: [`${base}/tag/${decodedAddress(key)}`],
       };
   }
 }

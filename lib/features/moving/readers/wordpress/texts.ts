@@ -2,7 +2,8 @@ import { cutAtWord, plainTextOf } from "../../../../text/html/plain-text";
 import type { TextRecord, TextStatus } from "../../records";
 import type { ReadingChoices } from "../../reading";
 import { bodyOf } from "../html/body";
-import { decodedPath, oldPath } from "../old-address";
+import { decodedAddress } from "../../../../text/address-parts";
+import { oldPath } from "../old-address";
 import { contentOf } from "./content";
 import { instantOf } from "./dates";
 import { isKeptBackField, restrictionIn } from "./gates";
@@ -67,9 +68,9 @@ function datesOf(item: Item, survey: Survey, warnings: string[]): { created: num
 }
 
 function slugOf(item: Item): string {
-  const slug = decodedPath(item.field("wp:post_name"));
+  const slug = decodedAddress(item.field("wp:post_name"));
   if (item.status !== "trash") return slug;
-  return decodedPath(item.metas.get("_wp_desired_post_slug")?.trim() || slug.replace(/__trashed(?:-\d+)?$/, ""));
+  return decodedAddress(item.metas.get("_wp_desired_post_slug")?.trim() || slug.replace(/__trashed(?:-\d+)?$/, ""));
 }
 
 function metasOf(item: Item, survey: Survey, warnings: string[]): Record<string, string> {
@@ -79,7 +80,7 @@ function metasOf(item: Item, survey: Survey, warnings: string[]): Record<string,
   const alt = coverOf(item, survey)?.alt;
   if (alt) metas.set("feature_image_alt", alt);
   const parent = survey.pageSlugs.get(item.field("wp:post_parent"));
-  if (parent) metas.set("parent", decodedPath(parent));
+  if (parent) metas.set("parent", decodedAddress(parent));
   let size = 0;
   let dropped = item.longMetas;
   let keptBack = 0;
