@@ -2,10 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { DrizzleQueryError } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { AppError } from "../core/errors";
 import { aProgram } from "../testing/program";
 import { loggedAddress, loggedError, sparingly, steadyLine } from "./log";
+import { hasRoomInLog } from "./shares";
+
+// Limits keep the clock that they find when they are loaded.
+vi.hoisted(() => vi.useFakeTimers({ toFake: ["Date"] }));
 
 it("names addresses in the log without what only their readers may know", () => {
   const secret = "s3cret";
@@ -85,4 +89,11 @@ it("tells of so many failures a minute, and then once that there are more", () =
   for (let i = 0; i < 100; i += 1) write(() => told.push(i));
   expect(told).toEqual([0, 1, 2]);
   expect(said).toEqual(["more than 3 failures within a minute; not all of them are told"]);
+});
+
+it("takes sixty lines an hour of requests that failed before anything of ours ran, since whoever sends them may go on for a year", () => {
+  for (let hour = 0; hour < 2; hour += 1) {
+    expect(Array.from({ length: 1_000 }, () => hasRoomInLog()).filter(Boolean)).toHaveLength(60);
+    vi.setSystemTime(Date.now() + 60 * 60_000);
+  }
 });
