@@ -159,7 +159,7 @@ it("leaves out custom fields that may hold what not every reader saw", async () 
   ]);
   expect(text("1").metas).toEqual(kept);
   expect(text("1").warnings).toEqual([
-    `${names.length} custom fields were left out, since they may hold what not every reader saw.`,
+    `Custom fields were left out, since they may hold what not every reader saw: ${names.join(", ")}.`,
   ]);
 });
 

@@ -15,6 +15,8 @@ import { termKey } from "./terms";
 const MAX_TEASER = 500;
 /** As many values of the owner's own, and as many characters in them, as a record may have. */
 const [MOST_METAS, MOST_META_CHARACTERS, MAX_KEY] = [100, 60_000, 255];
+/** The most fields that were left out that a warning names. */
+const MOST_NAMED = 20;
 
 const metaDescriptions = ["_yoast_wpseo_metadesc", "rank_math_description", "_aioseo_description"];
 const metaKeywords = ["_yoast_wpseo_focuskw", "rank_math_focus_keyword"];
@@ -83,19 +85,21 @@ function metasOf(item: Item, survey: Survey, warnings: string[]): Record<string,
   if (parent) metas.set("parent", decodedAddress(parent));
   let size = 0;
   let dropped = item.longMetas;
-  let keptBack = 0;
+  const keptBack: string[] = [];
   for (const [key, value] of item.metas) {
     if (key.startsWith("_") || taken.has(key) || metas.has(key)) continue;
     if (isKeptBackField(key)) {
-      keptBack += 1;
+      keptBack.push(key);
       continue;
     }
     size += key.length + value.length;
     if (metas.size < MOST_METAS && size <= MOST_META_CHARACTERS && key.length <= MAX_KEY) metas.set(key, value);
     else dropped += 1;
   }
-  if (keptBack > 0)
-    warnings.push(`${keptBack} custom fields were left out, since they may hold what not every reader saw.`);
+  if (keptBack.length > 0) {
+    const named = keptBack.slice(0, MOST_NAMED).join(", ");
+    warnings.push(`Custom fields were left out, since they may hold what not every reader saw: ${named}.`);
+  }
   if (dropped > 0)
     warnings.push(
       `${dropped} custom fields were dropped: a record holds ${MOST_METAS}, with ${MOST_META_CHARACTERS} characters.`,
