@@ -64,6 +64,11 @@ export class Item {
   get status(): string {
     return this.field("wp:status") || "publish";
   }
+
+  /** Whether WordPress showed it to everybody. */
+  get isShown(): boolean {
+    return this.status === "publish" && this.field("wp:post_password") === "";
+  }
 }
 
 const kinds = new Map<string, ItemKind>([

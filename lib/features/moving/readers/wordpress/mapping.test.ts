@@ -263,6 +263,41 @@ it("takes the largest menu, its titles from what it leads to, and hangs entries 
   expect(left).toMatchObject([{ what: "menu Small", kind: "menu", count: 1 }]);
 });
 
+it("shows no title of a hidden text in a menu, and no entry that was not saved", async () => {
+  const leadsTo = (object_id: string) => ({ type: "post_type", object: "page", object_id });
+  const { of, unread, left } = await read([
+    entry(10, leadsTo("1")),
+    entry(11, leadsTo("2"), { title: "Named by its owner" }),
+    entry(12, leadsTo("3")),
+    entry(13, leadsTo("4"), { status: "draft" }),
+    { id: 1, type: "page", title: "Thrown away", status: "trash" },
+    { id: 2, type: "page", title: "Private", status: "private" },
+    { id: 3, type: "page", title: "With a password", more: "<wp:post_password>secret</wp:post_password>" },
+    { id: 4, type: "page", title: "Open" },
+  ]);
+  expect(of("menu")).toMatchObject([{ source: "11", name: "Named by its owner" }]);
+  expect(unread.map(({ source }) => source)).toEqual(["10", "12"]);
+  expect(left).toMatchObject([{ what: "entries of menus that were not saved", count: 1 }]);
+});
+
+it("puts no reusable block into a text that its old site did not show", async () => {
+  const block = (id: number, more: Partial<MadeItem>): MadeItem => ({
+    id,
+    type: "wp_block",
+    content: `Block ${id}.`,
+    ...more,
+  });
+  const { text } = await read([
+    { id: 1, content: [2, 3, 4, 5].map((ref) => `<!-- wp:block {"ref":${ref}} /-->`).join("") },
+    block(2, {}),
+    block(3, { status: "trash" }),
+    block(4, { status: "draft" }),
+    block(5, { more: "<wp:post_password>secret</wp:post_password>" }),
+  ]);
+  expect(text("1").originalContent).toContain("Block 2.");
+  expect(text("1").originalContent).not.toMatch(/Block [345]/);
+});
+
 it("knows the old addresses of a site below a path", async () => {
   const file = wxr([{ link: "https://old.example/blog/hello/", terms: [["post_tag", "sea", "Sea"]] }]).replace(
     "<wp:base_blog_url>https://old.example<",

@@ -21,6 +21,8 @@ export type Targets = {
   /** The text of this number; undefined where it is not taken over. */
   textOf: (id: string) => SourceKey | undefined;
   titleOf: (id: string) => string;
+  /** Whether not everybody may read the text of this number, or know its title. */
+  isHidden: (id: string) => boolean;
   termOf: (taxonomy: string, number: string) => (SourceKey & { name: string }) | undefined;
 };
 
@@ -74,7 +76,7 @@ export class Menus {
       }
   }
 
-  *records({ textOf, titleOf, termOf }: Targets): Generator<MenuRecord | Unread> {
+  *records({ textOf, titleOf, isHidden, termOf }: Targets): Generator<MenuRecord | Unread> {
     const entries = (this.#largest()?.entries ?? []).toSorted((a, b) => a.order - b.order);
     const byId = new Map(entries.map((entry) => [entry.id, entry]));
     const made = new Set<string>();
@@ -98,6 +100,10 @@ export class Menus {
           ...unread,
           skipped: `It leads to something that was not taken over (${entry.object || type} ${objectId}).`,
         };
+        continue;
+      }
+      if (text && label === "" && isHidden(objectId)) {
+        yield { ...unread, skipped: "It bears the title of a text that not everybody may read." };
         continue;
       }
       made.add(id);

@@ -74,6 +74,7 @@ export class WordPressSource implements OpenSource {
         return kind && { kind, source: id };
       },
       titleOf: (id) => titles.get(id) ?? "",
+      isHidden: (id) => survey.hiddenTexts.has(id),
       termOf: (taxonomy, number) => {
         const [kind, terms] =
           taxonomy === "category" ? (["category", survey.categories] as const) : (["tag", survey.tags] as const);

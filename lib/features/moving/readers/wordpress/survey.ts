@@ -46,6 +46,8 @@ export class Survey {
   readonly left = new LeftTally();
   /** What the texts of the file are, by number. */
   readonly texts = new Map<string, "post" | "sheet">();
+  /** Those that not everybody may read. */
+  readonly hiddenTexts = new Set<string>();
   /** The slugs of pages, which other pages may stand below. */
   readonly pageSlugs = new Map<string, string>();
   /** Texts, readable or not, and comments that are given. */
@@ -145,9 +147,12 @@ export class Survey {
 
   async #other(item: Item, id: string, kind: ItemKind, isAgain: boolean): Promise<void> {
     if (kind === "attachment") this.attachments.add(item, isAgain);
-    else if (kind === "menu") this.menus.add(item);
-    else if (kind === "block") {
-      if (!isAgain) await this.reusable.add(id, item.fields.get("content:encoded") ?? "");
+    else if (kind === "menu") {
+      if (item.isShown) this.menus.add(item);
+      else this.left.add("entries of menus that were not saved", "menu", "the old site did not show them");
+    } else if (kind === "block") {
+      // WordPress puts no other into a text.
+      if (!isAgain && item.isShown) await this.reusable.add(id, item.fields.get("content:encoded") ?? "");
       this.left.add("wp_block", null, "reusable blocks are put into the texts that refer to them");
     } else {
       const name = copied(item.type);
@@ -173,6 +178,7 @@ export class Survey {
       return;
     }
     this.texts.set(id, kind);
+    if (!item.isShown) this.hiddenTexts.add(id);
     if (kind === "sheet") this.pageSlugs.set(id, copied(item.field("wp:post_name")));
     else if (item.status === "publish")
       this.permalinks.note(item.field("link"), this.base, item.field("wp:post_name"), [
