@@ -12,6 +12,9 @@ export function decodedAddress(address: string): string {
   }
 }
 
+/** Whether a record can be found by a path: PostgreSQL refuses an index row of some 2,700 bytes, and letters have up to four. */
+export const isIndexable = (path: string): boolean => new TextEncoder().encode(path).byteLength <= 2_000;
+
 /** The number in `/page/{n}` or `/journals/{id}`; 0 where there is none. */
 export const pageNumber = (part: string): number => (/^[1-9]\d{0,8}$/.test(part) ? Number(part) : 0);
 

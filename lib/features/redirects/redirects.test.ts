@@ -118,6 +118,15 @@ it("comes and goes as a table, whole or not at all", async () => {
   expect((await listRedirects(admin, {})).total).toBe(3);
 });
 
+it("refuses a path that is longer than an index takes", async () => {
+  const letters = Array.from({ length: 1_000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7_919) % 20_000))).join(
+    "",
+  );
+  expect(await refusal(make(`/${letters}`, "/new"))).toMatchObject({
+    extra: { errors: [{ field: "source", code: "too_long" }] },
+  });
+});
+
 it("takes what no database keeps in plain for no escape", async () => {
   expect((await listRedirects(admin, { keyword: "/%00" })).items).toEqual([]);
   expect((await make("/a%00b", "/new")).source).toBe("/a%2500b");

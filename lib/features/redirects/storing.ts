@@ -4,6 +4,7 @@ import { missedAddresses, ownRedirects } from "../../../db/schema";
 import { AppError, conflict, invalid, notFound } from "../../core/errors";
 import { addressOf, readOptions } from "../../services/settings/reading";
 import { isWebAddress } from "../../core/fields";
+import { isIndexable } from "../../text/address-parts";
 import { sitePath } from "../../core/site-path";
 import { recordReferences } from "../references/recording";
 import { circleIn, pathOf, pathShown, type Rule } from "./following";
@@ -22,6 +23,7 @@ function sourceFrom(given: string): string {
   const path = /^\/(?!\/)[^?#\\\p{Cc}]*$/u.test(given.trim()) ? pathOf(given.trim()) : null;
   if (path === null || path === "/")
     throw invalid("source", "wrong_format", "Begin with /, and give a path without a query, such as /old/page.");
+  if (!isIndexable(path)) throw invalid("source", "too_long", "At most 500 characters of this script.");
   return path;
 }
 

@@ -5,6 +5,9 @@ import { reservedSlugs } from "../../core/reserved-slugs";
 /** A place on this site where a post or sheet may be. */
 export type SlugPlace = { place: "archives" | "top"; name: string };
 
+/** The longest slug, in characters; PostgreSQL refuses an index row of some 2,700 bytes. */
+const MOST_SLUG = 255;
+
 const AT_TOP = "/{slug}";
 const patterns = permalinks.filter((made) => made !== AT_TOP).map((made) => made.split("/"));
 const digits: Record<string, RegExp> = { "{yyyy}": /^\d{4}$/, "{mm}": /^\d{2}$/, "{dd}": /^\d{2}$/ };
@@ -40,7 +43,7 @@ export function slugPlace(address: string): SlugPlace | null {
   const parts = (path.endsWith("/") ? path.slice(0, -1) : path).split("/");
   if (parts.length < 2 || parts[0] !== "") return null;
   const name = decoded(parts.at(-1) ?? "");
-  if (!name) return null;
+  if (!name || name.length > MOST_SLUG) return null;
   if (parts.length === 2) return reservedSlugs.has(name) ? null : { place: "top", name };
   return patterns.some((pattern) => fits(pattern, parts)) ? { place: "archives", name } : null;
 }

@@ -51,10 +51,13 @@ beforeEach(async () => {
   await freshDatabase();
 });
 
-it("an address that no database keeps in plain leads nowhere", async () => {
+it("an address leads nowhere that no database keeps in plain, or finds again", async () => {
   const reader = await anActor("SUBSCRIBER");
   const { username, nickname, email } = await getProfile(reader, {});
-  for (const avatar of ["/archives/%00", "/%00", "/uploads/2026/11/%00abcdefg/x.png", "/archives/a%00b"])
+  const letters = Array.from({ length: 1_000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7_919) % 20_000))).join(
+    "",
+  );
+  for (const avatar of [`/archives/${letters}`, `/${letters}`, "/archives/%00", "/%00", "/archives/a%00b"])
     await updateProfile(reader, { username, nickname, email, avatar });
   expect(await noted("user", reader.id)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { decodedAddress, withoutSlashAtEnd } from "../../../text/address-parts";
+import { decodedAddress, isIndexable, withoutSlashAtEnd } from "../../../text/address-parts";
 
 /** Keys of the query that name a record at the top of an old site, which may have stood below a path. */
 const namingKeys = ["p", "page_id", "attachment_id", "cat", "m"] as const;
@@ -14,7 +14,7 @@ export function oldPath(address: string): string | null {
   const key = namingKeys.find((each) => searchParams.has(each));
   const value = key === undefined ? "" : (searchParams.get(key) ?? "");
   const named = value === "" || value.length > 100 ? path : `${path}/?${key}=${value}`;
-  return named === "" || named.length > 1023 ? null : named;
+  return named === "" || named.length > 1023 || !isIndexable(named) ? null : named;
 }
 
 /** The same without its query. */
