@@ -3,7 +3,7 @@ import { env } from "../core/env";
 import { type Arrived, decideOnArrivals } from "../patches/arrived-connections";
 import { widestNetworkOf } from "../services/limits/networks";
 import { noteArrival } from "./connections";
-import { forwardedIp } from "./limits";
+import { forwardedIp, serverOptions } from "./limits";
 import { ServedLately } from "./served-lately";
 
 /** Turns of the event loop in a row that bring a connection, from which on further ones wait. */
@@ -15,9 +15,9 @@ const [MOST_WAITING, MOST_BYTES] = [2_000, 16 * 1024 * 1024];
 
 type Waiting = { one: Arrived; since: number; bytes: number; isOver: boolean };
 
-/** The network for which a proxy asks, by the beginning of what it sends. */
+/** The network for which a proxy asks, by the head that it sends first. */
 function networkIn(bytes: Buffer): string {
-  const text = bytes.toString("latin1");
+  const text = bytes.toString("latin1", 0, serverOptions.maxHeaderSize);
   const end = text.indexOf("\r\n\r\n");
   const lines = (end < 0 ? text : text.slice(0, end)).matchAll(/\r\nx-forwarded-for:([^\r]*)/gi);
   return widestNetworkOf(forwardedIp({ headers: { "x-forwarded-for": [...lines].map(([, list]) => list).join() } }));
