@@ -23,6 +23,23 @@ it("a form is read whole, in however many pieces its parts come", async () => {
   );
 });
 
+it.each(["base64", "BASE64", "quoted-printable", "x"])("parts that are coded as %s are refused", async (coding) => {
+  const coded = (disposition: string) =>
+    `--${line}\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Transfer-Encoding: ${coding}\r\n\r\n[]\r\n--${line}--\r\n`;
+  for (const disposition of ['name="0"; filename="a"', 'name="0"'])
+    await expect(check({ ...multipart, "next-action": "a" }, coded(disposition))).rejects.toMatchObject(refused);
+  await check({ ...multipart, "next-action": "a" }, coded('name="0"; filename="a"').replace(coding, "binary"));
+});
+
+it("what a part says of itself is read behind any number of other headers", async () => {
+  const others = Array.from({ length: 25 }, (_, i) => `X-${i}: y\r\n`).join("");
+  const behind = (text: string) => text.replace("Content-Disposition", `${others}Content-Disposition`);
+  await check(multipart, behind(`${part("form", "comment")}--${line}--\r\n`));
+  await expect(check(multipart, behind(`${part("$ACTION_KEY", "[".repeat(40))}--${line}--\r\n`))).rejects.toMatchObject(
+    refused,
+  );
+});
+
 it("more parts than a form has cost no more than those it may have, whatever is in them", async () => {
   const cpuOf = async (text: string) => {
     const body = Buffer.from(text);

@@ -8,12 +8,17 @@ import { checkJson } from "../doors/json-body";
 /** The most fields or parts of one form; the editor's, the longest, has some sixty. */
 const MOST_FIELDS = 1_000;
 const LONGEST_NAME = 200;
+/** Headers of a part, as many as the framework reads: what came behind twenty was seen by it alone. */
+const MOST_HEADERS = 2_000;
 
 /** The framework's own fields, whose values it parses: a form's action, and numbered parts from its script. */
 const isFrameworks = (name: string) => name.startsWith("$ACTION_") || /^\d+$/.test(name);
 
 /** What says which form or action of a page this is. */
 const isName = (name: string) => name === "form" || name.startsWith("$ACTION_");
+
+/** Whether a part's bytes stand for others, which no browser sends: the framework throws for base64 where nobody catches. */
+const isCoded = (coding: string): boolean => !/^(?:7bit|8bit|binary)$/i.test(coding);
 
 const malformed = (cause?: unknown) =>
   new AppError("malformed", "This form does not belong to this site. Reload the page and try again.", { cause });
@@ -37,13 +42,24 @@ async function fieldsOf(contentType: string, body: Buffer): Promise<[string, str
     const parser = new Busboy({
       headers: { "content-type": contentType },
       defCharset: "utf8",
-      limits: { parts: MOST_FIELDS, fieldNameSize: LONGEST_NAME, fieldSize: body.byteLength, headerPairs: 20 },
+      limits: {
+        parts: MOST_FIELDS,
+        fieldNameSize: LONGEST_NAME,
+        fieldSize: body.byteLength,
+        headerPairs: MOST_HEADERS,
+      },
     });
-    parser.on("field", (name: string | undefined, value: string, isNameCut: boolean) => {
-      if (name === undefined || isNameCut) refuse();
-      else fields.push([name, value]);
+    parser.on(
+      "field",
+      (name: string | undefined, value: string, isNameCut: boolean, _isCut: boolean, coding: string) => {
+        if (name === undefined || isNameCut || isCoded(coding)) refuse();
+        else fields.push([name, value]);
+      },
+    );
+    parser.on("file", (_name: string, file: NodeJS.ReadableStream, _as: string | undefined, coding: string) => {
+      if (isCoded(coding)) refuse();
+      file.on("error", refuse).resume();
     });
-    parser.on("file", (_name: string, file: NodeJS.ReadableStream) => void file.on("error", refuse).resume());
     parser.on("partsLimit", refuse);
     await pipeline(Readable.from(piecesOf(body)), parser, { signal: stop.signal });
   } catch (error) {
