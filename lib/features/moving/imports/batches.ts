@@ -142,6 +142,7 @@ export class Batches {
   async #prepare(group: Group, noted: Noted): Promise<(() => Promise<Work>) | null> {
     const { run } = this;
     const { head, target } = group;
+    if (head?.kind === "category" && isRead(head)) run.noteCategory(head);
     if (head && "base" in head) run.noteBase(head.kind, head.source, head.base);
     if (head && isRead(head))
       for (const path of head.linkedAs ?? []) run.linkedAs.set(path, `${head.kind} ${head.source}`);
@@ -177,9 +178,12 @@ export class Batches {
     };
   }
 
-  /** Notes a record that was refused before anything of it was written. */
+  /**
+   * Notes a record that was refused in a dry run, which writes nothing of it. Otherwise its transaction must end: a part of it
+   * may be written, such as a text without the categories that protect it.
+   */
   async #refused(context: Context, record: ForeignRecord | Unread | null, error: unknown): Promise<Written> {
-    if (!record || isFatal(error) || !(error instanceof AppError)) throw error;
+    if (!record || !this.run.facts.dryRun || isFatal(error) || !(error instanceof AppError)) throw error;
     const { kind, source, warnings } = record;
     const noted = { kind, source, warnings, title: titleOf(record), recordId: null };
     await this.run.note(context, { ...noted, outcome: "failed", reason: reasonOf(error) });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Database, highestTaken } from "../../../../db";
 import type { Actor } from "../../../core/access";
 import { type Context, engine } from "../../../core/operation";
-import type { ForeignRecord, ImportKind } from "../records";
+import type { CategoryRecord, ForeignRecord, ImportKind } from "../records";
 import type { OpenSource } from "../reading";
 import { lead, note, type Noted, noteWhole, recall, remember, type Remembered } from "./memory";
 import { countRecords, type CountsByKind } from "./rows";
@@ -46,6 +46,8 @@ export class Run {
   readonly claimed = new Set<string>();
   /** Further paths by which texts of the source name a record. */
   readonly linkedAs = new Map<string, string>();
+  /** The source's categories: whether each has a password, and which is above it. */
+  readonly #categories = new Map<string, { isLocked: boolean; parent: string | null }>();
   /** What relative addresses of texts count from, by `kind source`. */
   readonly #bases = new Map<string, string>();
   readonly tally = new Tally();
@@ -134,6 +136,23 @@ export class Run {
 
   noteBase(kind: string, source: string, base: string | undefined): void {
     if (base !== undefined) this.#bases.set(`${kind} ${source}`, base);
+  }
+
+  noteCategory({ source, password, parent }: Pick<CategoryRecord, "source" | "password" | "parent">): void {
+    this.#categories.set(source, { isLocked: password !== "", parent });
+  }
+
+  /** How many passwords protect a text in these categories at the source: theirs, and of those above. */
+  locksThere(categories: readonly string[]): number {
+    const seen = new Set<string>();
+    for (const category of categories)
+      for (
+        let at: string | null = category;
+        at !== null && !seen.has(at);
+        at = this.#categories.get(at)?.parent ?? null
+      )
+        seen.add(at);
+    return [...seen].filter((each) => this.#categories.get(each)?.isLocked).length;
   }
 
   baseOf = (kind: string, source: string): string | undefined => this.#bases.get(`${kind} ${source}`);

@@ -9,6 +9,7 @@ import { datesOf } from "./dates";
 import { exportedAuthor, exportedText, renderRevisions } from "./exported";
 import { changedFields, checkSummary, clean, fit, metasFor, saidOf, unsaidIn } from "./fields";
 import { countable, fittingMetas, storable } from "./fitting";
+import { keptHidden, protecting } from "./hidden";
 import type { Remembered } from "./memory";
 import type { WholeRow } from "../../writing/rows";
 import type { Rendering, Written } from "./plan";
@@ -16,7 +17,7 @@ import { idsOf } from "./relations";
 import type { Run } from "./run";
 import { copyAt, foundSince, knownText, type Twin, twinAt } from "./same-texts";
 import { Slugs, wantedSlug } from "./slugs";
-import { textsOf } from "./text-tables";
+import { type Made, textsOf } from "./text-tables";
 import { titleFor } from "./titles";
 
 const markOf = (version: number) => `v${version}`;
@@ -153,16 +154,19 @@ export class Texts {
           ...(await exportedText(run, context, record, revisions, said)),
         };
         const noted = { kind: record.kind, source: record.source, title: named.title, isWhole, hasLinks };
+        const isOpened = await keptHidden(run, context, record, whole, said);
+        const made = { whole, hash, given, said, noted, words, isOpened };
         return known
-          ? this.#update(context, record, { whole, known, there, found, hash, given, said, noted, words })
-          : this.#insert(context, record, { whole, hash, given, said, noted, words, twin });
+          ? this.#update(context, record, { ...made, known, there, found })
+          : this.#insert(context, record, { ...made, twin });
       };
     };
   }
 
   async #insert(context: Context, record: TextRecord, made: Made & { twin: Twin | null }): Promise<Written> {
     const { run } = this;
-    const { whole, hash, given, said, noted, words, twin } = made;
+    const { whole, hash, given, said, noted, twin } = made;
+    const words = made.isOpened ? null : made.words;
     const texts = textsOf[record.kind];
     const wanted = wantedSlug(record, whole.title);
     const copy = await copyAt({ run, db: context.db }, record, wanted, twin);
@@ -211,7 +215,7 @@ export class Texts {
     made: Made & { known: Remembered; there: WholeRow | null; found: readonly string[] },
   ): Promise<Written> {
     const { run } = this;
-    const { whole, known, there, found, hash, given, said, noted, words } = made;
+    const { whole, known, there, found, hash, given, said, noted, words, isOpened } = made;
     const { dryRun, author } = run.facts;
     // Somebody may have written here since the text was planned.
     const present = await textsOf[record.kind].rowOf(context.db, known.recordId);
@@ -224,6 +228,8 @@ export class Texts {
     const keys = Object.keys(whole).filter((name) => changed.has(name)) as (keyof ImportedText)[];
     const changes: Partial<ImportedText> = Object.fromEntries(keys.map((name) => [name, whole[name]]));
     delete changes.slug;
+    const isHidden = isOpened && present?.status === "PUBLISHED" && protecting.some((name) => changed.has(name));
+    if (isHidden) changes.status = "INTIMATE";
     if (changed.has("slug") && record.slug !== "" && record.slugFrom === undefined)
       changes.slug = await this.#slugs.slugFor(context, record, wantedSlug(record, whole.title), said, known.recordId);
     if (changed.has("body"))
@@ -239,7 +245,7 @@ export class Texts {
           { db: context.db, now: context.now, authorId: author.id },
           known.recordId,
           changes,
-          words,
+          isHidden ? null : words,
         );
     const { hash: oldHash, given: oldGiven, mark, writtenBy } = known;
     await run.note(
@@ -266,12 +272,3 @@ export class Texts {
     return { id: known.recordId, cacheKeys: done?.cacheKeys ?? [] };
   }
 }
-
-type Made = {
-  whole: ImportedText;
-  hash: string;
-  given: Record<string, unknown>;
-  said: string[];
-  noted: { kind: string; source: string; title: string; isWhole: boolean; hasLinks: boolean };
-  words: Awaited<ReturnType<(typeof textsOf)["post"]["wordsFor"]>>;
-};

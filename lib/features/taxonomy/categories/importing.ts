@@ -25,6 +25,10 @@ export async function findCategoryNamed(
   return found && (password === "" || found.password === password) ? found.id : null;
 }
 
+/** How many passwords protect a text in these categories: theirs, and of those above. */
+export const countLocks = async (db: Database, ids: readonly number[]): Promise<number> =>
+  (await categoryTree(db)).locksOf(ids).length;
+
 /** Whether another category has this slug. */
 export async function isCategorySlugTaken(db: Database, slug: string, id = 0): Promise<boolean> {
   const rows = await db
