@@ -77,6 +77,20 @@ describe("Hugo", () => {
     ]);
   });
 
+  it("shows no text in a language that its settings turn off", async () => {
+    const settings = {
+      disableLanguages: ["fr"],
+      languages: { en: {}, fr: {}, DE: { disabled: true, contentDir: "content/german" }, it: { disabled: false } },
+    };
+    const found = await read({
+      "hugo.json": JSON.stringify(settings),
+      ...Object.fromEntries(
+        ["a.md", "a.fr.md", "a.de.md", "a.it.md", "german/b.md"].map((name) => [`content/${name}`, text("title: x")]),
+      ),
+    });
+    expect(found.of("sheet").map(({ source }) => source.split("/").at(-1))).toEqual(["a.it.md", "a.md"]);
+  });
+
   it("has no pages in the folder of another page", async () => {
     const found = await hugo({
       "content/posts/trip/index.md": text("title: Trip"),

@@ -3,7 +3,7 @@ import type { FrontMatter } from "./front-matter";
 import { givenByHugo, type ListPage } from "./given-fields";
 import { hiddenInHugo } from "./hidden-parts";
 import { ignored } from "./left-out";
-import { plainReading } from "./markdown-post";
+import { listed, plainReading } from "./markdown-post";
 import { asBlock, fenced, linkTo, picture, player, type TagRules, type TagUse, wordsOf } from "./template-tags";
 import { withoutSlashAtEnd } from "../../../../text/address-parts";
 
@@ -71,12 +71,32 @@ function isOfBundle(path: string, has: (path: string) => boolean): boolean {
   });
 }
 
+/** Finds texts in languages of which the settings say that the site does not show them. */
+function inHiddenLanguage(settings: FrontMatter): (path: string) => boolean {
+  const all: unknown = settings.value("languages");
+  const languages = all instanceof Map ? [...all.keys()].map(String) : [];
+  const named = new Set(listed(settings.value("disablelanguages")).map((name) => name.toLowerCase()));
+  const hidden = languages.filter(
+    (name) =>
+      named.has(name.toLowerCase()) ||
+      settings.inside("languages").inside(name.toLowerCase()).flag("disabled") === true,
+  );
+  const names = new Set([...named, ...hidden.map((name) => name.toLowerCase())]);
+  const folders = hidden.flatMap((name) => {
+    const folder = settings.inside("languages").inside(name.toLowerCase()).text("contentdir");
+    return folder === undefined ? [] : [`${folder.replace(/\/+$/, "")}/`];
+  });
+  return (path) =>
+    names.has(/\.([\w-]{2,20})\.\w+$/.exec(path)?.[1]?.toLowerCase() ?? "") ||
+    folders.some((folder) => path.startsWith(folder));
+}
+
 /** Hugo's folders, with the site's settings and the pages of its lists. */
 export function hugo(settings: FrontMatter, lists: readonly ListPage[]): Dialect {
   const site = withoutSlashAtEnd(settings.text("baseurl") ?? "") || null;
   const prefix = pathOf(site);
   const permalinks = settings.inside("permalinks");
-  const isIgnored = ignored(settings.value("ignorefiles"));
+  const [isIgnored, isUnshown] = [ignored(settings.value("ignorefiles")), inHiddenLanguage(settings)];
   const patternOf = (section: string): string | undefined =>
     permalinks.text(section) ?? permalinks.inside("page").text(section);
   return {
@@ -86,7 +106,7 @@ export function hugo(settings: FrontMatter, lists: readonly ListPage[]): Dialect
     givenTo: givenByHugo(settings, lists),
     hiddenIn: hiddenInHugo,
     placeOf(path, has = () => false) {
-      if (isIgnored(path) || /(?:^|\/)#[^/]*$/.test(path))
+      if (isIgnored(path) || isUnshown(path) || /(?:^|\/)#[^/]*$/.test(path))
         return { skipped: `it is in ${path}, which Hugo does not publish` };
       if (!path.startsWith("content/")) return { skipped: "it is outside of content/, so it was no page" };
       const parts = path.split("/").slice(1);
