@@ -1,17 +1,27 @@
 import { IncomingMessage } from "node:http";
+import { createRequire } from "node:module";
 import { Socket } from "node:net";
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { AppError } from "../core/errors";
-import { checkForm } from "./forms";
+import { checkedForm } from "./forms";
+
+type Reads = Writable & { on: (event: "field" | "file", read: (name: string, value: string) => void) => Reads };
+const frameworksBusboy = createRequire(import.meta.url)("next/dist/compiled/busboy") as (of: {
+  headers: Record<string, string>;
+}) => Reads;
 
 const line = "form-boundary";
-const request = (headers: Record<string, string>) => Object.assign(new IncomingMessage(new Socket()), { headers });
+const request = (headers: Record<string, string>) =>
+  Object.assign(new IncomingMessage(new Socket()), { headers: { ...headers } });
 const multipart = { "content-type": `multipart/form-data; boundary=${line}` };
 const part = (name: string, value: string) =>
   `--${line}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
 const check = (headers: Record<string, string>, body: string, isOfPage = true) =>
-  checkForm(request(headers), Buffer.from(body), isOfPage);
+  checkedForm(request(headers), Buffer.from(body), isOfPage);
 const refused = { name: AppError.name, code: "malformed" };
 
 it("a form is read whole, in however many pieces its parts come", async () => {
@@ -23,28 +33,60 @@ it("a form is read whole, in however many pieces its parts come", async () => {
   );
 });
 
-it.each(["base64", "BASE64", "quoted-printable", "x"])("parts that are coded as %s are refused", async (coding) => {
-  const coded = (disposition: string) =>
-    `--${line}\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Transfer-Encoding: ${coding}\r\n\r\n[]\r\n--${line}--\r\n`;
-  for (const disposition of ['name="0"; filename="a"', 'name="0"'])
-    await expect(check({ ...multipart, "next-action": "a" }, coded(disposition))).rejects.toMatchObject(refused);
-  await check({ ...multipart, "next-action": "a" }, coded('name="0"; filename="a"').replace(coding, "binary"));
+/** The fields that the framework's parser and Node's read of a checked form. */
+async function readBy(headers: Record<string, string>, body: string) {
+  const req = request(headers);
+  const anew = await checkedForm(req, Buffer.from(body), true);
+  const contentType = req.headers["content-type"] ?? "";
+  const form = await new Response(new Uint8Array(anew), { headers: { "content-type": contentType } }).formData();
+  const framework: [string, string][] = [];
+  const parser = frameworksBusboy({ headers: { "content-type": contentType } });
+  parser.on("field", (name, value) => void framework.push([name, value]));
+  parser.on("file", (name) => void framework.push([name, "a file"]));
+  await pipeline(Readable.from([anew]), parser);
+  expect(framework).toEqual([...form.entries()]);
+  return framework;
+}
+
+it("the framework reads the fields that were checked, whatever is in them", async () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 50 }),
+    fc.constantFrom("\r\n", '"', "%22", "--", `--${line}`, `\r\n--${line}-`, "\0", "é", "港"),
+  );
+  const name = text.map((each) => `a${each.replace(/[^ !#$&-[\]-~]/g, "_")}`);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(name, text), { maxLength: 6 }), async (fields) => {
+      const form = new FormData();
+      form.append("form", "comment");
+      for (const [field, value] of fields) form.append(field, value);
+      const sent = new Response(form);
+      const contentType = sent.headers.get("content-type") ?? "";
+      expect(await readBy({ "content-type": contentType }, await sent.text())).toEqual([...form.entries()]);
+    }),
+  );
 });
 
-it("what a part says of itself is read behind any number of other headers", async () => {
+it("the framework gets nothing of a part that was not read before it, nor what such a part says of itself", async () => {
+  const ends = `${part("form", "comment")}--${line}--\r\n`;
   const others = Array.from({ length: 25 }, (_, i) => `X-${i}: y\r\n`).join("");
-  const behind = (text: string) => text.replace("Content-Disposition", `${others}Content-Disposition`);
-  await check(multipart, behind(`${part("form", "comment")}--${line}--\r\n`));
-  await expect(check(multipart, behind(`${part("$ACTION_KEY", "[".repeat(40))}--${line}--\r\n`))).rejects.toMatchObject(
-    refused,
-  );
+  const hidden = part("0", "[".repeat(40)).replace("Content-Disposition", `${others}Content-Disposition`);
+  expect(await readBy(multipart, hidden + ends)).toEqual([["form", "comment"]]);
+  const coded = part("0", "[]").replace("\r\n\r\n", "\r\nContent-Transfer-Encoding: base64\r\n\r\n");
+  expect(await readBy(multipart, coded + ends)).toEqual([
+    ["0", "[]"],
+    ["form", "comment"],
+  ]);
+  for (const name of ["\\\\0", "%30", "a\\tb", "\\0", "é"])
+    await expect(check(multipart, part(name, "x") + ends)).rejects.toMatchObject(refused);
+  for (const more of ['; filename="a"', '; filename="a"\r\nContent-Transfer-Encoding: base64'])
+    await expect(check(multipart, part("a", "x").replace('"a"', `"a"${more}`) + ends)).rejects.toMatchObject(refused);
 });
 
 it("more parts than a form has cost no more than those it may have, whatever is in them", async () => {
   const cpuOf = async (text: string) => {
     const body = Buffer.from(text);
     const before = process.cpuUsage();
-    await expect(checkForm(request(multipart), body, true)).rejects.toMatchObject(refused);
+    await expect(checkedForm(request(multipart), body, true)).rejects.toMatchObject(refused);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
@@ -60,6 +102,20 @@ it("a page's own form is multipart and names its action; nothing else has the pa
     for (const body of ["", "a=b"]) await expect(check({ "content-type": type }, body)).rejects.toMatchObject(refused);
   await check({ "content-type": "application/x-www-form-urlencoded" }, "a=b", false);
   await check({ "content-type": "text/plain", "next-action": "x" }, "[]");
+});
+
+it("an action of any other type is one of words for the framework", async () => {
+  for (const type of [
+    "multipart/form-data-x; boundary=b",
+    "multipart/form-datax",
+    "application/json",
+    "text/x-other",
+    "",
+  ]) {
+    const req = request({ "content-type": type, "next-action": "x" });
+    expect(String(await checkedForm(req, Buffer.from("[]"), true))).toBe("[]");
+    expect(req.headers["content-type"]).toBe("text/plain;charset=UTF-8");
+  }
 });
 
 it("whatever a part says of itself, it is read or refused", async () => {

@@ -9,7 +9,7 @@ import { inAsyncContext } from "../patches/async-context";
 import { isApiDocument, isContentRead, isDrawn, isMarkdown, isRead, isSearchOfApi, isSearchPage } from "./addresses";
 import { isBrief } from "./boundary";
 import { takeWaiting } from "./connections";
-import { checkForm } from "./forms";
+import { checkedForm } from "./forms";
 import { clientIp } from "./limits";
 import { Left, type Turn } from "./joint-making";
 import { pageBody, staffOf, whoSends } from "./received";
@@ -169,8 +169,7 @@ export async function takeForm(req: IncomingMessage): Promise<void> {
 export async function receiveForm(req: IncomingMessage, res: ServerResponse, path: string): Promise<Buffer> {
   if (path !== "/scheme") await takeForm(req);
   const body = await pageBody(req, res, path);
-  await inTurn(req, () => checkForm(req, body, !isBrief(path)));
-  return body;
+  return inTurn(req, () => checkedForm(req, body, !isBrief(path)));
 }
 
 /**
