@@ -11,7 +11,7 @@ import { visitor } from "../../testing/actors";
 import { refusal, refusals } from "../../testing/factories";
 import { mailOptions, storeOptions } from "../../testing/options";
 import { freshDatabase, stored } from "../../testing/setup";
-import { confirmFollowing, follow, followRequestJob, forgetWishes, stopFollowing } from "./following";
+import { confirmFollowing, follow, followRequestJob, getFollowWish, forgetWishes, stopFollowing } from "./following";
 
 beforeEach(async () => {
   await freshDatabase();
@@ -56,6 +56,18 @@ describe("following by mail", () => {
     expect(await refusal(stopFollowing(stranger(), { token: `1.${"x".repeat(43)}` }))).toMatchObject({
       code: "not_found",
     });
+  });
+
+  it("finds nobody by a number that no follower has, however large", async () => {
+    for (const number of ["1", "2147483648", "999999999999999"]) {
+      const token = `${number}.${"x".repeat(43)}`;
+      expect(await getFollowWish(stranger(), { token })).toBeNull();
+      for (const refused of [
+        confirmFollowing(stranger(), { token, rhythm: "EACH" }),
+        stopFollowing(stranger(), { token }),
+      ])
+        expect(await refusal(refused)).toMatchObject({ code: "not_found" });
+    }
   });
 
   it("stores and answers the same for every address, and writes to none a second time", async () => {

@@ -2,7 +2,7 @@ import { and, eq, lt } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { followers } from "../../../db/schema";
 import { AppError } from "../../core/errors";
-import { noInput, nothing } from "../../core/fields";
+import { noInput, nothing, id as recordId } from "../../core/fields";
 import { mutation, query } from "../../core/operation";
 import { jobKind } from "../../services/jobs/kinds";
 import { enqueue } from "../../services/jobs/queue";
@@ -88,6 +88,8 @@ export const storeWish = mutation("storeWishToFollow", {
 /** The follower whom a link in a mail names. */
 const followerOfToken = (db: Database, token: string) =>
   recordOfToken("follow", token, async (id) => {
+    // PostgreSQL refuses a number that no follower can have.
+    if (!recordId.safeParse(id).success) return undefined;
     const found = await db.select().from(followers).where(eq(followers.id, id));
     return found[0];
   });
