@@ -408,11 +408,13 @@ describe("Hexo", () => {
         "source/_posts/b.md": text("date: 2020-01-01\ntags: [family]\npassword: own"),
         "source/_posts/c.md": text("date: 2020-01-01\ntags: [open]"),
         "source/_posts/draft-d.md": text("date: 2020-01-01"),
+        "source/_posts/f.md": text("date: 2020-01-01\npassword: [one, two]"),
         "source/mine/e.md": text("title: E"),
       },
       JSON.stringify(settings),
     );
     expect(["a.md", "b.md", "c.md"].map((name) => of(name)?.password)).toEqual(["0123", "own", ""]);
+    expect(of("f.md")?.status).toBe("INTIMATE");
     expect(["a.md", "c.md"].map((name) => of(name)?.unsaid?.includes("password"))).toEqual([false, true]);
     expect(unread).toHaveLength(2);
   });

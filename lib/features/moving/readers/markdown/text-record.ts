@@ -42,6 +42,11 @@ function statusOf({ post, place }: Found, warnings: string[]): TextStatus {
   const isDraft = "isDraft" in place && place.isDraft === true && post.status !== "INTIMATE";
   const status = isDraft ? "DRAFT" : (post.status ?? "PUBLISHED");
   if (isDraft && place.remark !== undefined) warnings.push(place.remark);
+  // Of passwords that are no text none is known here.
+  if (status === "PUBLISHED" && post.password === undefined && post.fields.value("password") !== undefined) {
+    warnings.push("Its old site showed it to those of password only; here it is private.");
+    return "INTIMATE";
+  }
   const expired = parseDate(post.fields.text("expirydate", "unpublishdate") ?? "");
   if (!expired || expired.getTime() > Date.now() || status !== "PUBLISHED") return status;
   warnings.push(`it expired on ${day(expired)} and was no longer shown; it is private here`);
