@@ -71,15 +71,14 @@ afterEach(() => void (env.trustProxy = trustProxy));
 it("behind a proxy, whoever comes behind a crowd is among the first that are taken, as the proxy says", async () => {
   env.trustProxy = 1;
   const { taken, arrive } = aSite(true);
-  for (let i = 0; i < 300; i += 1) {
-    arrive("crowd", ({ came }) => came(asksFor("192.0.2.1")));
-    await turn();
-  }
+  await crowd(arrive, 20);
+  for (let i = 0; i < 280; i += 1) arrive("crowd", ({ came }) => came(asksFor("192.0.2.1")));
   const before = taken.length;
   expect(before).toBeLessThan(30);
   arrive("reader", ({ came }) => came(asksFor("192.0.2.2")));
   await expect.poll(() => taken.length).toBe(301);
-  expect(taken.indexOf("reader") - before).toBeLessThanOrEqual(1);
+  // Behind one of the crowd, and one of those that could not be read.
+  expect(taken.indexOf("reader") - before).toBeLessThanOrEqual(2);
 });
 
 it("behind a proxy, those that it gives up while they wait are ended and never taken", async () => {
