@@ -39,8 +39,8 @@ export class Turns {
   }
 
   /**
-   * Runs `work` when it is this name's turn; refuses with `unavailable` where too many wait. `since`: when it began to wait,
-   * where that was elsewhere.
+   * Runs `work` when it is this name's turn; refuses with `unavailable` where too many wait. `since`: when it began to
+   * wait, where that was elsewhere.
    */
   async take<T>(name: string, work: () => Promise<T>, since = performance.now()): Promise<T> {
     if (this.#running < this.#bounds.atOnce) this.#running += 1;

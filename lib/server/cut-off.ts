@@ -8,7 +8,7 @@ import { encodingOf } from "./packing";
 import { refuseForNow, withoutDatabase } from "./unavailable";
 
 /** An answer could not be made, since the database does not answer. */
-export class CutOff extends AppError {
+class CutOff extends AppError {
   constructor() {
     super("unavailable", withoutDatabase.detail, { retryAfter: withoutDatabase.retryAfter });
   }

@@ -9,7 +9,7 @@ import { checkJson } from "../doors/json-body";
 /** The most fields or parts of one form; the editor's, the longest, has some sixty. */
 const MOST_FIELDS = 1_000;
 const LONGEST_NAME = 200;
-/** ASCII but for control signs, `"`, `%` and the backslash, of which no name of ours has any: parsers differ in what they make of them. */
+/** ASCII but for control signs, `"`, `%` and the backslash, which no name of ours has: parsers read them differently. */
 const PLAIN_NAME = /^[ !#$&-[\]-~]*$/;
 
 /** The framework's own fields, whose values it parses: a form's action, and numbered parts from its script. */
@@ -28,7 +28,10 @@ function* piecesOf(body: Buffer): Generator<Buffer> {
   for (let at = 0; at < body.byteLength; at += PIECE) yield body.subarray(at, at + PIECE);
 }
 
-/** Names and values of a form's fields; no form has files. Stops at the first part too many, since even empty parts take time. */
+/**
+ * Names and values of a form's fields; no form has files. Stops at the first part too many, since even empty parts take
+ * time.
+ */
 async function fieldsOf(contentType: string, body: Buffer): Promise<[string, string][]> {
   const fields: [string, string][] = [];
   const stop = new AbortController();

@@ -40,8 +40,8 @@ const returningVariants = new Rate("pages", 120);
 /** Reads of the API per minute that are made for one network's strangers alone, for the password that they send. */
 const readsWithPassword = new Rate("reads with a password", 600);
 /**
- * Logged requests per hour that failed before anything of ours ran. A line has 1.3 KB, and whoever keeps the log may keep
- * it for good: ten a minute were 19 MB a day.
+ * Logged requests per hour that failed before anything of ours ran. A line has 1.3 KB, and whoever keeps the log may
+ * keep it for good: ten a minute were 19 MB a day.
  */
 const lines = new Rate("lines", 60, Date.now, 1, 60 * 60_000);
 

@@ -2,7 +2,7 @@
 export const decodePart = (part: string): string =>
   new URLSearchParams(`part=${part.replaceAll("+", "%2B").replaceAll("&", "%26")}`).get("part") ?? "";
 
-/** An address or a part of one in plain; as it is where it is wrongly encoded, or names NUL, which PostgreSQL refuses. */
+/** An address or a part of one in plain; as it is where that is impossible, or names NUL, which PostgreSQL refuses. */
 export function decodedAddress(address: string): string {
   try {
     const decoded = decodeURIComponent(address);
@@ -12,7 +12,10 @@ export function decodedAddress(address: string): string {
   }
 }
 
-/** Whether a record can be found by a path: PostgreSQL refuses an index row of some 2,700 bytes, and letters have up to four. */
+/**
+ * Whether a record can be found by a path: PostgreSQL refuses an index row of some 2,700 bytes, and letters have up to
+ * four.
+ */
 export const isIndexable = (path: string): boolean => new TextEncoder().encode(path).byteLength <= 2_000;
 
 /** The number in `/page/{n}` or `/journals/{id}`; 0 where there is none. */

@@ -16,7 +16,10 @@ const fits = (pattern: readonly string[], path: readonly string[]): boolean =>
   pattern.length === path.length &&
   pattern.every((part, i) => part === "{slug}" || (digits[part]?.test(path[i] ?? "") ?? part === path[i]));
 
-/** A part of an address in plain; undefined where it is wrongly encoded, or names NUL, which no slug has and PostgreSQL refuses. */
+/**
+ * A part of an address in plain; undefined where it is wrongly encoded, or names NUL, which no slug has and PostgreSQL
+ * refuses.
+ */
 function decoded(part: string): string | undefined {
   try {
     const plain = decodeURIComponent(part);

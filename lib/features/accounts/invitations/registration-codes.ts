@@ -25,8 +25,8 @@ const ofAll = shared(
 );
 
 /**
- * The most guesses at six digits: of one network, so that no stranger uses up a code before whoever it was mailed to, and
- * of all.
+ * The most guesses at six digits: of one network, so that no stranger uses up a code before whoever it was mailed to,
+ * and of all.
  */
 const [MOST_OF_NETWORK, MOST_TRIES] = [5, 20];
 

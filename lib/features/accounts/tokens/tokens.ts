@@ -22,8 +22,8 @@ export function newSecret(): string {
 }
 
 /**
- * The most tokens of one account beside its personal ones: some hundred sign-ins, or a program that refreshes every half
- * hour. Anybody may be a reader, with any number of accounts, and each could leave 150 KB for good.
+ * The most tokens of one account beside its personal ones: some hundred sign-ins, or a program that refreshes every
+ * half hour. Anybody may be a reader, with any number of accounts, and each could leave 150 KB for good.
  */
 const MOST_TOKENS = { staff: 500, reader: 40 };
 /** Rows that are deleted at once. */
