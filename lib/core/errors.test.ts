@@ -1,5 +1,11 @@
+import { randomInt } from "node:crypto";
+import { eq, type SQL } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { postgres } from "../../db/dialect";
+import { followers, tags } from "../../db/schema";
+import { refusal } from "../testing/factories";
+import { freshDatabase, stored } from "../testing/setup";
 import { AppError, conflict, invalid, invalidInput, statusOf, toAppError } from "./errors";
 import { flag, id, int32, label, text, unique } from "./fields";
 
@@ -80,11 +86,29 @@ describe("what was thrown becomes", () => {
     ["ENOSPC", "storage_full", 507],
     ["53100", "storage_full", 507],
     ["SQLITE_BUSY", "unavailable", 503],
+    ["22003", "invalid", 400],
+    ["22021", "invalid", 400],
+    ["54000", "invalid", 400],
     ["SQLITE_ERROR", "internal", 500],
   ])("%s: %s", (code, expected, status) => {
     expect(toAppError(coded(code))).toMatchObject({ code: expected, status });
     expect(toAppError(new Error("wrapped", { cause: coded(code) }))).toMatchObject({ code: expected, status });
     expect(toAppError(coded(code)).message).not.toContain("driver");
+  });
+
+  it.runIf(postgres)("what PostgreSQL can neither keep nor look for is the fault of whoever sent it", async () => {
+    await freshDatabase();
+    const found = (where: SQL) => stored().select().from(followers).where(where);
+    const [color, createTime, updateTime] = ["", new Date(), new Date()];
+    const letters = Array.from({ length: 3_000 }, () => randomInt(0x4e00, 0x9000));
+    for (const refused of [
+      found(eq(followers.email, "a\0b")),
+      found(eq(followers.id, 2 ** 40)),
+      stored()
+        .insert(tags)
+        .values({ name: "a", slug: String.fromCodePoint(...letters), color, createTime, updateTime }),
+    ])
+      expect(toAppError(await refusal(Promise.resolve(refused)))).toMatchObject({ status: 400 });
   });
 
   it("an internal error that tells nothing, unless it is one of ours", () => {

@@ -167,6 +167,9 @@ export function codeOf(error: unknown): string {
 /** PostgreSQL ended the connection, is starting or stopping, has no connection left, or is unreachable. */
 const LOST_CONNECTION = /^(57P0[123]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
+/** PostgreSQL can neither keep nor look for a value: text with NUL, a number beyond its column's, or what no index takes. */
+const REFUSED_VALUE = /^(22003|22021|22P02|22P05|54000)$/;
+
 /** The refusal while the database is out of reach. */
 export const withoutDatabase = (cause?: unknown): AppError =>
   new AppError("unavailable", "The database does not answer at the moment. Please try again.", {
@@ -207,6 +210,10 @@ export function toAppError(error: unknown): AppError {
   )
     return new AppError("conflict", "Something with this name or address already exists. Choose another.", {
       reason: "exists",
+      cause: error,
+    });
+  if (REFUSED_VALUE.test(code))
+    return new AppError("invalid", "This request holds a value that the database can neither keep nor look for.", {
       cause: error,
     });
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT" || code === "53100")
