@@ -276,7 +276,10 @@ it.each(Object.entries(strangers))("for strangers: %s", async (name, read) => {
 it.each(Object.entries(pages))("%s", async (name, read) => {
   // The first time prepares statements and reads the file.
   await read();
-  const { cost } = await costOfWaiting(read);
+  const costs = [];
+  for (let i = 0; i < 3; i += 1) costs.push((await costOfWaiting(read)).cost);
+  // What runs beside it makes it dearer, never cheaper.
+  const cost = Math.min(...costs);
   if (process.env.BROADSHEET_PRINT_COSTS) console.log(`${cost.toFixed(1).padStart(7)} ms  ${name}`);
   expect(cost).toBeLessThan(MOST_MS);
 });
