@@ -84,7 +84,7 @@ function inHiddenLanguage(settings: FrontMatter): (path: string) => boolean {
   const names = new Set([...named, ...hidden.map((name) => name.toLowerCase())]);
   const folders = hidden.flatMap((name) => {
     const folder = settings.inside("languages").inside(name.toLowerCase()).text("contentdir");
-    return folder === undefined ? [] : [`${folder.replace(/\/+$/, "")}/`];
+    return folder === undefined ? [] : [`${withoutSlashAtEnd(folder)}/`];
   });
   return (path) =>
     names.has(/\.([\w-]{2,20})\.\w+$/.exec(path)?.[1]?.toLowerCase() ?? "") ||
