@@ -1,3 +1,4 @@
+import { decodedAddress } from "../address-parts";
 import { slug } from "github-slugger";
 import type { Findings } from "./findings";
 import { element, ID_PREFIX } from "./elements";
@@ -44,18 +45,10 @@ export function finishHeadings(findings: Findings): TocEntry[] {
   return toc;
 }
 
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
 /** Points links to places in this text at the prefixed ids; others (such as `#comments`) belong to the page. */
 export function finishFragments(findings: Findings): void {
   for (const { properties } of findings.fragments) {
-    const wanted = decoded(String(properties.href).slice(1));
+    const wanted = decodedAddress(String(properties.href).slice(1));
     // A link of an earlier rendering has the prefix already and must not get it twice.
     const known =
       wanted.startsWith(ID_PREFIX) && findings.ids.has(wanted.slice(ID_PREFIX.length))

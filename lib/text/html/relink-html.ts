@@ -1,3 +1,4 @@
+import { decodedAddress } from "../address-parts";
 import { readTokens, writeAttribute } from "./html-tokens";
 
 /** Chooses addresses (of pictures, or of other elements) and their replacements; undefined leaves one. */
@@ -7,14 +8,6 @@ const holders = new Set(["img", "a", "area", "video", "audio", "source", "track"
 const addressNames = new Set(["src", "href", "poster", "data"]);
 /** Other versions of a picture; this site makes its own. */
 const versions = new Set(["srcset", "sizes"]);
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
-}
 
 /**
  * HTML with other addresses; everything else stays byte for byte. Where an element gets another address, the list of
@@ -30,7 +23,7 @@ export function relinkedHtml(html: string, relink: Relink): string {
         const place = location?.attrs?.[name];
         if (!addressNames.has(name) || !place || value.trim() === "") continue;
         const kind = tagName === "img" || name === "poster" ? "image" : "link";
-        const address = relink(decoded(value.trim()), kind);
+        const address = relink(decodedAddress(value.trim()), kind);
         if (address === undefined) continue;
         edits.push({ from: place.startOffset, to: place.endOffset, text: writeAttribute(name, address) });
         isOther = true;

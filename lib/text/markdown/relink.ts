@@ -1,3 +1,4 @@
+import { decodedAddress } from "../address-parts";
 import { attributesIn, writeAttribute } from "../html/html-tokens";
 import type { Origin } from "./origin";
 import { type Holder, readText } from "./syntax-tree";
@@ -11,14 +12,6 @@ type Edit = { from: number; to: number; text: string };
 const holders = new Set(["img", "a", "video", "audio", "source", "track"]);
 const addressNames = new Set(["src", "href", "poster"]);
 
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
-}
-
 const percent = (sign: string): string => (sign === "(" ? "%28" : sign === ")" ? "%29" : encodeURIComponent(sign));
 
 /** Escapes an address for any place in Markdown. */
@@ -29,7 +22,7 @@ function* editsOf(holder: Holder, origin: Origin, relink: Relink): Generator<Edi
   const { node, span } = holder;
   if (node.type !== "html") {
     // A definition may serve pictures and links.
-    const address = relink(decoded(node.url), node.type === "link" ? "link" : "image");
+    const address = relink(decodedAddress(node.url), node.type === "link" ? "link" : "image");
     const place = "line" in holder ? origin.inLine(holder.line, span) : origin.find(holder.passage, span);
     if (address !== undefined && place) yield { from: place[0], to: place[1], text: written(address) };
     return;
@@ -37,7 +30,7 @@ function* editsOf(holder: Holder, origin: Origin, relink: Relink): Generator<Edi
   if ("line" in holder) return;
   for (const { tagName, name, value, from, to } of attributesIn(holder.passage.content.slice(...span))) {
     if (!holders.has(tagName) || !addressNames.has(name)) continue;
-    const address = relink(decoded(value), tagName === "img" || name === "poster" ? "image" : "link");
+    const address = relink(decodedAddress(value), tagName === "img" || name === "poster" ? "image" : "link");
     const place = origin.find(holder.passage, [span[0] + from, span[0] + to]);
     if (address === undefined || !place) continue;
     const text = writeAttribute(name, address.replace(/\p{Cc}/gu, percent));
