@@ -28,6 +28,11 @@ export type Excess = "head" | "other";
 
 const codes: Readonly<Record<Excess, string>> = { head: "HPE_HEADER_OVERFLOW", other: "HPE_USER" };
 
+const waiting = new WeakSet<Duplex>();
+
+/** Has a connection that is ended wait for its answer, which a listener to `clientError` gives it. */
+export const letWait = (socket: Duplex): void => void waiting.add(socket);
+
 /** Whether an answer to what a connection has sent was begun and is not sent yet, so that no other one may follow. */
 export const hasAnswered = (socket: Duplex): boolean =>
   (socket as Duplex & { _httpMessage?: { _headerSent?: boolean } | null })._httpMessage?._headerSent === true;
@@ -51,7 +56,7 @@ export function endUnparsed(socket: Connection, excess: Excess = "other"): void 
     socket.prependOnceListener("close", () => numbers.forEach((number, i) => (parser[Number(number)] = own[i])));
     socket.emit("error", Object.assign(new Error("More than is taken was sent."), { code: codes[excess] }));
     // It lingers for its answer. The parser is still at work on what has come.
-    if (socket.writableEnded && !socket.destroyed) return void setImmediate(leaveOut, socket, parser);
+    if (waiting.has(socket) && !socket.destroyed) return void setImmediate(leaveOut, socket, parser);
   }
   socket.destroy();
 }

@@ -1,6 +1,6 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { tcp } from "../testing/tcp";
 import { oneAfterAnother } from "./connections";
 import { answerFaults } from "./faulty-connections";
@@ -76,4 +76,45 @@ it("whoever goes on sending after the answer is ended", async () => {
   await closed;
   clearInterval(more);
   expect(text).toMatch(/^HTTP\/1.1 400 /);
+});
+
+it("a crowd is ended some at a time: others are before its rest, and whoever left takes no turn", async () => {
+  const { server, port } = await serve(() => undefined, serverOptions);
+  let faults = 0;
+  server.on("clientError", () => void (faults += 1));
+  answerFaults(server);
+  const ended: string[] = [];
+  const heard = new Set<Socket>();
+  const begin = async (count: number, localAddress: string) => {
+    const all = Array.from({ length: count }, () => connect({ port, host: "127.0.0.1", localAddress }));
+    const due = faults + count;
+    for (const socket of all) {
+      sockets.push(socket);
+      socket
+        .on("error", () => undefined)
+        .on("data", () => {
+          heard.add(socket);
+          ended.push(localAddress);
+        });
+      socket.write("FOO / HTTP/1.1\r\n\r\n");
+    }
+    await until(() => faults === due);
+    return all;
+  };
+  const until = async (isTrue: () => boolean) => {
+    while (!isTrue()) await nextTurn();
+  };
+  const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const crowd = await begin(70, "127.0.0.2");
+  await until(() => ended.length === 20);
+  for (const socket of crowd.filter((each) => !heard.has(each)).slice(0, 30)) socket.destroy();
+  while ((await open()) > 20) await nextTurn();
+  await begin(1, "127.0.0.3");
+  await vi.advanceTimersByTimeAsync(50);
+  await until(() => ended.length === 40);
+  expect(ended.lastIndexOf("127.0.0.3")).toBeGreaterThan(0);
+  await vi.advanceTimersByTimeAsync(50);
+  await until(() => ended.length === 41);
+  vi.useRealTimers();
 });
