@@ -28,21 +28,25 @@ export type Excess = "head" | "other";
 
 const codes: Readonly<Record<Excess, string>> = { head: "HPE_HEADER_OVERFLOW", other: "HPE_USER" };
 
-const waiting = new WeakSet<Duplex>();
+/** Who is told of the bytes of each read that is left out. */
+const waiting = new WeakMap<Duplex, (bytes: number) => void>();
 
-/** Has a connection that is ended wait for its answer, which a listener to `clientError` gives it. */
-export const letWait = (socket: Duplex): void => void waiting.add(socket);
+/**
+ * Has a connection that is ended wait for its answer, which a listener to `clientError` gives it. What comes meanwhile is
+ * left out.
+ */
+export const letWait = (socket: Duplex, onRead: (bytes: number) => void): void => void waiting.set(socket, onRead);
 
 /** Whether an answer to what a connection has sent was begun and is not sent yet, so that no other one may follow. */
 export const hasAnswered = (socket: Duplex): boolean =>
   (socket as Duplex & { _httpMessage?: { _headerSent?: boolean } | null })._httpMessage?._headerSent === true;
 
 /** Reads and leaves out what comes from now on, which costs nothing beside that. */
-function leaveOut(socket: Connection, parser: Parser): void {
+function leaveOut(socket: Connection, parser: Parser, onRead: (bytes: number) => void): void {
   // The parser of a closed connection is another one's by now.
   if (socket.destroyed || socket.parser !== parser) return;
   parser.unconsume?.();
-  socket.removeAllListeners("data").resume();
+  socket.removeAllListeners("data").on("data", (piece: Buffer) => onRead(piece.byteLength));
 }
 
 /** Ends a connection, and makes nothing more of what it has sent. */
@@ -56,7 +60,8 @@ export function endUnparsed(socket: Connection, excess: Excess = "other"): void 
     socket.prependOnceListener("close", () => numbers.forEach((number, i) => (parser[Number(number)] = own[i])));
     socket.emit("error", Object.assign(new Error("More than is taken was sent."), { code: codes[excess] }));
     // It lingers for its answer. The parser is still at work on what has come.
-    if (waiting.has(socket) && !socket.destroyed) return void setImmediate(leaveOut, socket, parser);
+    const onRead = waiting.get(socket);
+    if (onRead && !socket.destroyed) return void setImmediate(leaveOut, socket, parser, onRead);
   }
   socket.destroy();
 }

@@ -2,11 +2,17 @@ import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { hasAnswered, letWait } from "../patches/stopped-parsing";
+import { tellOfRead } from "../patches/watched-reads";
 import { widestNetworkOf } from "../services/limits/networks";
+import { FewAtATime } from "./few-at-a-time";
 
 /** Milliseconds for which what a sender still sends is taken and left out, unless they hear the answer and leave. */
 const LINGER_MS = 2_000;
-/** The most that are ended at once, and the milliseconds after which so many more are. */
+/**
+ * The most that are ended at once, and the milliseconds after which so many more are. Whoever connects anew as soon as a
+ * connection is ended waits for it: 1,900 that did kept everybody busy with ends and begins of connections, which are
+ * outside of all other turns.
+ */
 const [AT_ONCE, AGAIN_MS] = [20, 50];
 
 /** What a fault of a connection is answered with, by the code that Node's parser gives it; 400 for all others. */
@@ -22,52 +28,6 @@ const answerOf = (code: string): string => {
 };
 
 /**
- * Ends connections some at a time, in turns between networks. Whoever connects anew as soon as a connection is ended waits
- * for it: 1,900 that did kept everybody busy with ends and begins of connections, which are outside of all other turns.
- */
-class Ends {
-  readonly #lines = new Map<string, Map<Duplex, () => void>>();
-  #left = AT_ONCE;
-  #isPlanned = false;
-
-  add(socket: Socket, end: () => void): void {
-    this.#plan();
-    if (this.#left > 0) {
-      this.#left -= 1;
-      return end();
-    }
-    const network = widestNetworkOf(socket.remoteAddress ?? null);
-    const line = this.#lines.get(network) ?? new Map<Duplex, () => void>();
-    this.#lines.set(network, line.set(socket, end));
-    socket.once("close", () => {
-      line.delete(socket);
-      if (line.size === 0 && this.#lines.get(network) === line) this.#lines.delete(network);
-    });
-  }
-
-  #plan(): void {
-    if (this.#isPlanned) return;
-    this.#isPlanned = true;
-    setTimeout(() => this.#endSome(), AGAIN_MS).unref();
-  }
-
-  #endSome(): void {
-    this.#isPlanned = false;
-    this.#left = AT_ONCE;
-    for (const [network, line] of this.#lines) {
-      if (this.#left === 0) return this.#plan();
-      this.#left -= 1;
-      // The network waits for all the others now.
-      this.#lines.delete(network);
-      const [[socket, end] = []] = line;
-      if (socket) line.delete(socket);
-      if (line.size > 0) this.#lines.set(network, line);
-      end?.();
-    }
-  }
-}
-
-/**
  * Ends connections on which no HTTP comes, or more than is taken, as proxies expect it: answered, and then whatever is still
  * on its way is left out for a while. Where a connection is closed while more comes, the system resets it, which mostly
  * overtakes the answer: a proxy that still sends a body takes the server for one that has failed, asks the next one the same,
@@ -75,24 +35,27 @@ class Ends {
  */
 export function answerFaults(server: Server, lingerMs = LINGER_MS): void {
   const ending = new WeakSet<Duplex>();
-  const ends = new Ends();
+  const pace = new FewAtATime(AT_ONCE, AGAIN_MS);
   const end = (connection: Duplex, code: string) => {
     const socket = connection as Socket;
     // Each further piece of what cannot be parsed is a fault of its own.
     if (ending.has(socket)) return;
     ending.add(socket);
     if (!socket.writable || hasAnswered(socket)) return void socket.destroy();
-    letWait(socket);
-    ends.add(socket, () => {
+    letWait(socket, (bytes) => tellOfRead(socket, bytes));
+    const answer = () => {
       const late = setTimeout(() => socket.destroy(), lingerMs).unref();
       socket.once("close", () => clearTimeout(late));
       socket.end(answerOf(code));
-    });
+    };
+    if (pace.takes()) answer();
+    else pace.wait(socket, widestNetworkOf(socket.remoteAddress ?? null), answer);
   };
   server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket) => end(socket, code));
   // Without an own answer, Node closes these without one. Nobody reads what comes after them.
   server.on("connect", (_req, socket) => {
-    socket.on("error", () => undefined).resume();
-    end(socket, "");
+    const connection = socket as Socket;
+    connection.on("error", () => undefined).on("data", (piece: Buffer) => tellOfRead(connection, piece.byteLength));
+    end(connection, "");
   });
 }

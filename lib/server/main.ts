@@ -52,6 +52,7 @@ import { Running } from "./running";
 import { staticFiles, styleFiles } from "./static";
 import { closeServer, leaveProxy, stopOnSignal } from "./stopping";
 import { Traffic } from "./traffic";
+import { paceTrickles } from "./trickles";
 import { uploadedFiles } from "./uploads";
 import { builtRoutes } from "../patches/built-routes";
 import { warmUp } from "./warm-up";
@@ -177,6 +178,7 @@ async function makeServer(
   server.once("listening", () => takeFairly(server));
   boundConnections(server);
   boundParsing(server);
+  paceTrickles(server);
   answerFaults(server);
   continueWhenRead(server, inOrder);
   const upgrade = app.getUpgradeHandler();
