@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { tcp } from "../testing/tcp";
-import { withoutBodies } from "./bodiless";
+import { withoutBodies, withoutChunks } from "./bodiless";
 
 const { sockets, serve } = tcp();
 
 /** What was asked so far, and a connection that has sent this. */
 async function sending(bytes: string) {
   const asked: { req: IncomingMessage; res: ServerResponse }[] = [];
-  const { port } = await serve(withoutBodies((req, res) => void asked.push({ req, res })));
+  const { port } = await serve(withoutChunks(withoutBodies((req, res) => void asked.push({ req, res }))));
   const socket = connect(port, "127.0.0.1");
   sockets.push(socket);
   const made = { asked, socket, text: "" };

@@ -59,7 +59,8 @@ export function inFairTurns(
   };
 
   return (req, res) => {
-    if (!isRead(req.method)) waits.set(req, () => new Promise((begin) => take(req, begin)));
+    if (!isRead(req.method) || req.headers["content-length"] !== undefined)
+      waits.set(req, () => new Promise((begin) => take(req, begin)));
     take(req, () => {
       if (!res.destroyed) answer(req, res);
     });

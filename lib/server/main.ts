@@ -31,7 +31,7 @@ import { databaseIsAhead } from "../patches/database-clock";
 import { keepPlatform } from "../patches/platform-globals";
 import { takeFairly } from "./arrivals";
 import { checkAfterUncleanStop } from "./checking";
-import { withoutBodies } from "./bodiless";
+import { withoutBodies, withoutChunks } from "./bodiless";
 import { boundConnections, continueWhenRead, oneAfterAnother } from "./connections";
 import { inFairTurns } from "./fair-requests";
 import { provideFeatures } from "./features";
@@ -166,13 +166,15 @@ async function makeServer(
   });
   const traffic = new Traffic(gate.underWay);
   const fairly = inFairTurns(
-    gate.before((req, res) => {
-      traffic.note();
-      answer(req, res);
-    }),
+    withoutBodies(
+      gate.before((req, res) => {
+        traffic.note();
+        answer(req, res);
+      }),
+    ),
     (req) => widestNetworkOf(clientIp(req)),
   );
-  const inOrder = oneAfterAnother(observed(withoutBodies(fairly), observers));
+  const inOrder = oneAfterAnother(observed(withoutChunks(fairly), observers));
   const server = createServer(serverOptions, inOrder);
   setTimeouts(server);
   server.once("listening", () => takeFairly(server));

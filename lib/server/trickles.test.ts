@@ -93,6 +93,22 @@ it("behind a proxy, those for whom it asks take turns", async () => {
   expect(at.got.whole).toEqual(["203.0.113.2"]);
 });
 
+it("once its body has ended, a connection of a proxy may ask for somebody else", async () => {
+  env.trustProxy = 1;
+  const at = await site();
+  const all = await crowd(at, 100);
+  let answers = 0;
+  for (const socket of all) socket.on("data", () => void (answers += 1)).write("c");
+  while (at.got.whole.length < all.length) {
+    await vi.advanceTimersByTimeAsync(10);
+    await nextTurn();
+  }
+  await until(() => answers === all.length);
+  for (const socket of all) socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await at.asked(50);
+  expect(answers).toBe(2 * all.length);
+});
+
 it("whoever asks in a usual way never waits, also for the rest of a long body", async () => {
   const at = await site();
   const { got, open } = at;

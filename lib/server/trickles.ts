@@ -22,10 +22,13 @@ export function paceTrickles(server: Server): void {
     const sender: Sender = { hasAsked: false, receiving: null };
     senders.set(socket, sender);
     watchReads(socket, (bytes) => {
-      const isFirst = sender.hasAsked;
+      const { hasAsked, receiving } = sender;
       sender.hasAsked = false;
-      if (isFirst || bytes >= USUAL_READ || socket.destroyed || pace.takes()) return;
-      const ip = sender.receiving && forwardedIp(sender.receiving);
+      // A proxy may ask for somebody else once a body has come to its end.
+      if (receiving?.complete) sender.receiving = null;
+      const isOver = hasAsked || receiving?.complete;
+      if (isOver || bytes >= USUAL_READ || socket.destroyed || pace.takes()) return;
+      const ip = receiving && forwardedIp(receiving);
       if (stopReading(socket))
         pace.wait(socket, widestNetworkOf(ip ?? socket.remoteAddress ?? null), () => readOn(socket));
     });
