@@ -8,6 +8,7 @@ import { anAdmin, system, visitor } from "../../../testing/actors";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { createUser } from "../users/mutations";
 import { signIn, signInWithFactor } from "../sign-in/browser-sign-in";
+import { accountsIdentity } from "../sign-in/identity";
 import { generateMfaKey, setMfa, turnMfaOff } from "./mfa";
 import { logIn, precheckLogin, resetPassword } from "../sign-in/mutations";
 import { renewOwnRecoveryCodes } from "./recovery";
@@ -440,4 +441,13 @@ describe("renewing the recovery codes", () => {
 it("a form takes codes as people type them", () => {
   for (const typed of ["123456", " 123 456 ", "１２３４５６", "１２３　４５６", "123-456", "123\u200b456"])
     expect(tidyCode(typed)).toBe("123456");
+});
+
+it("a code is as long as it was sent, since tidying takes quadratic time", async () => {
+  const asked = (code: string) => accountsIdentity.signInWithFactor(visitor, { ticket: "none", code });
+  await expect(asked(`123456${" ".repeat(60)}`)).rejects.toMatchObject({
+    status: 400,
+    extra: { errors: [{ field: "code", code: "too_long" }] },
+  });
+  await expect(asked(" 123-456 ")).rejects.toMatchObject({ status: 401 });
 });

@@ -1,7 +1,6 @@
 import { invalid } from "../../../core/errors";
 import type { Identity } from "../../../core/identity";
 import { engine } from "../../../core/operation";
-import { tidyCode } from "../credentials-schema";
 import { signIn, signInHere, signInWithFactor, signOut } from "./browser-sign-in";
 import { noteSessionUse } from "../sessions/browsers";
 import { noteTokenUse } from "../tokens/personal-tokens";
@@ -29,7 +28,7 @@ export const accountsIdentity: Identity = {
     code === "" ? signIn(actor, { username, password }) : signInHere(actor, { username, password, authcode: code }),
   signInWithFactor: async (actor, { ticket, code }) => {
     if (code === "") throw invalid("code", "required", "This field is required.");
-    return signInWithFactor(actor, { ticket, code: tidyCode(code) });
+    return signInWithFactor(actor, { ticket, code });
   },
   signOut: (actor) => signOut(actor, {}),
 };
