@@ -146,7 +146,7 @@ const rules: Rule[] = [
     files: (p) => isOf(p, "lib/features") && isSchema(p),
     may: (t, f) =>
       t === "zod" ||
-      isOf(t, "lib/core/fields.ts", "lib/core/way-back.ts", ...settingTables) ||
+      isOf(t, "lib/core/fields.ts", "lib/core/way-back.ts", "lib/text/normalized.ts", ...settingTables) ||
       (isBelow(t, f) && (isSchema(t) || t.endsWith("/color.ts"))),
   },
   {
@@ -833,6 +833,15 @@ describe("names and style", () => {
       "lib/core/e.ts": "const x = [] satisfies any[];",
       "lib/core/f.ts": "// @ts-expect-error",
     },
+  );
+
+  check(
+    "normal forms of Unicode in linear time",
+    (sources) =>
+      sources
+        .filter(({ path, code }) => path !== "lib/text/normalized.ts" && /(?<!\bposix|\bpath)\.normalize\(/.test(code))
+        .map(({ path }) => path),
+    { "lib/text/a.ts": "const b = a.normalize();", "lib/core/b.ts": "a.b.normalize('NFC')" },
   );
 
   check(

@@ -1,3 +1,5 @@
+import { normalized } from "./normalized";
+
 /** How hard a password is to guess, or why it is easy. Only the last two may be chosen. */
 export type Strength = "short" | "own" | "common" | "pattern" | "fair" | "good";
 
@@ -32,7 +34,7 @@ const stand: Record<string, string> = {
   "!": "i",
 };
 const plain = (text: string) =>
-  [...text.normalize("NFKC").toLowerCase()].map((letter) => stand[letter] ?? letter).join("");
+  [...normalized(text, "NFKC").toLowerCase()].map((letter) => stand[letter] ?? letter).join("");
 
 /** The password with every run that `find` returns shortened to one character. */
 const without = (text: string, find: RegExp) => text.replace(find, "\0");
@@ -68,7 +70,7 @@ export function strengthOf(password: string, known: readonly string[] = []): Str
   if ([...password].length < 8) return "short";
   const folded = plain(password);
   const judge = (left: string) => worth(left) < 8;
-  const lower = password.normalize("NFKC").toLowerCase();
+  const lower = normalized(password, "NFKC").toLowerCase();
   const pieces = piecesOf(known).sort((a, b) => b.length - a.length);
   const steps: [Strength, (text: string) => string][] = [
     ["pattern", withoutPatterns],

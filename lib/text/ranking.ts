@@ -1,5 +1,7 @@
+import { normalized } from "./normalized";
+
 /** Case and width of letters do not matter. */
-const folded = (text: string): string => text.normalize("NFKC").toLowerCase();
+const folded = (text: string): string => normalized(text, "NFKC").toLowerCase();
 
 /** Whether a text has every one of these words, or their beginnings. */
 export const hasWords = (text: string, wanted: string): boolean => {

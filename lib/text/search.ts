@@ -1,4 +1,5 @@
 import { cjk } from "./plain";
+import { normalized } from "./normalized";
 
 /** Raise this when words are extracted differently: the next start then rebuilds the index in the background. */
 export const SEARCH_VERSION = 2;
@@ -30,12 +31,7 @@ const runsOf = (text: string) => text.matchAll(ascii.test(text) ? asciiRuns : ru
 /** Normalises a word: capitals, accents and widths make no difference. */
 function folded(text: string): string {
   const lower = text.toLowerCase();
-  return ascii.test(lower)
-    ? lower
-    : lower
-        .normalize("NFKD")
-        .replace(/[\u0300-\u036f]/g, "")
-        .normalize("NFC");
+  return ascii.test(lower) ? lower : normalized(normalized(lower, "NFKD").replace(/[\u0300-\u036f]/g, ""), "NFC");
 }
 
 /** Every pair of neighbouring characters, since CJK has no word boundaries. */

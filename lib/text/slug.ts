@@ -1,3 +1,5 @@
+import { normalized } from "./normalized";
+
 /** The longest slug, in code points. */
 const MAX_SLUG = 255;
 
@@ -18,10 +20,10 @@ const trimmed = (slug: string): string => slug.replace(/-{2,}/g, "-").replace(/^
 
 /** The slug made of a title; "" without letters or numbers, so the caller chooses a fallback. */
 export function makeSlug(text: string, maxLength = MAX_SLUG): string {
-  const plain = text.normalize("NFC").toLowerCase().normalize("NFC").replace(variationSelectors, "");
+  const plain = normalized(normalized(text, "NFC").toLowerCase(), "NFC").replace(variationSelectors, "");
   // A combining mark without its letter would sit on the hyphen.
   const slug = trimmed(plain.replace(separators, "-").replace(strayMarks, "$1"));
-  return trimmed(firstCodePoints(slug.normalize("NFC"), maxLength));
+  return trimmed(firstCodePoints(normalized(slug, "NFC"), maxLength));
 }
 
 /** The same slug with a number, such as `slug-2`, shortened where needed to keep the length. */

@@ -15,6 +15,7 @@ import {
 } from "../../core/fields";
 import { locales, siteLocales } from "../../core/languages";
 import { knownOptions } from "../../core/settings";
+import { normalized } from "../../text/normalized";
 
 export const userRole = z.enum(["SUBSCRIBER", "AUTHOR", "EDITOR", "ADMIN"]);
 export const mfaType = z.enum(["NONE", "TFA_TOTP"]);
@@ -25,11 +26,11 @@ const foldLetter = (letter: string) => (letter <= "\x7f" ? letter : letter.toLow
  * The stored form of a username or e-mail. The database ignores the case of a to z only, so other letters become
  * lower-case here: "Éva" and "éva" are one name on both engines.
  */
-export const storedName = (value: string): string => [...value.normalize("NFC")].map(foldLetter).join("");
+export const storedName = (value: string): string => [...normalized(value, "NFC")].map(foldLetter).join("");
 
 /** The value to compare `lower(column)` with. */
 export const nameKey = (value: string): string =>
-  [...value.normalize("NFC")].map((letter) => letter.toLowerCase()).join("");
+  [...normalized(value, "NFC")].map((letter) => letter.toLowerCase()).join("");
 
 /**
  * `@` is left to e-mail addresses, so that sign-in has one field for both; invisible characters would make two names

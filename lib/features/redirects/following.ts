@@ -1,4 +1,5 @@
 import { decodedAddress, withoutSlashAtEnd } from "../../text/address-parts";
+import { normalized } from "../../text/normalized";
 
 /** What decides where an address leads. */
 export type Rule = { id: number; source: string; below: boolean; target: string; status: number };
@@ -18,11 +19,7 @@ export const rulesOf = (all: readonly Rule[]): Rules => ({
 export function pathOf(address: string): string | null {
   if (!URL.canParse(address, "http://site.invalid")) return null;
   const { pathname } = new URL(address, "http://site.invalid");
-  const path = withoutSlashAtEnd(
-    decodedAddress(pathname)
-      .normalize("NFC")
-      .replace(/\/{2,}/g, "/"),
-  );
+  const path = withoutSlashAtEnd(normalized(decodedAddress(pathname), "NFC").replace(/\/{2,}/g, "/"));
   return path === "" ? "/" : path;
 }
 
@@ -38,7 +35,7 @@ export const pathShown = (path: string): string =>
 
 /** What somebody looks for in decoded paths, who has it from an address: its escapes decoded where they are text. */
 export const pathSought = (keyword: string): string =>
-  keyword.normalize("NFC").replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => decodedAddress(escapes));
+  normalized(keyword, "NFC").replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => decodedAddress(escapes));
 
 /** The target of a rule with what follows its source behind the target's path. */
 function targetWith({ target }: Rule, rest: string): string {

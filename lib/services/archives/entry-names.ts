@@ -1,4 +1,5 @@
 import { getFileNameLowLevel } from "yauzl";
+import { normalized } from "../../text/normalized";
 
 /** The bit that says that a name is UTF-8. */
 const UTF8 = 0x800;
@@ -44,4 +45,4 @@ export function plainName(name: string): string {
 }
 
 /** Names that some file systems take for the same. */
-export const sameness = (name: string): string => name.normalize("NFC").toLowerCase().normalize("NFC");
+export const sameness = (name: string): string => normalized(normalized(name, "NFC").toLowerCase(), "NFC");

@@ -1,4 +1,5 @@
 import type { lettersOf } from "./letters";
+import { normalized } from "../../text/normalized";
 
 type Find = ReturnType<typeof lettersOf>;
 
@@ -10,7 +11,7 @@ const dispensable = /[\p{S}\p{P}\p{Extended_Pictographic}\p{Z}]/u;
 /** A text of which every letter can be drawn; null where one cannot, since a text without it would be wrong. */
 export function drawable(text: string, find: Find): string | null {
   let out = "";
-  for (const letter of text.normalize("NFC").replace(/\s+/gu, " ").trim()) {
+  for (const letter of normalized(text, "NFC").replace(/\s+/gu, " ").trim()) {
     if (find(letter)) out += letter;
     else if (/\p{M}/u.test(letter) || !(invisible.test(letter) || dispensable.test(letter))) return null;
   }

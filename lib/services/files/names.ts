@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { makeSlug } from "../../text/slug";
+import { normalized } from "../../text/normalized";
 
 const LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
 /** 16 of 36 letters: 82 bits, so that files cannot be found by guessing. */
@@ -19,7 +20,7 @@ export const newVersion = (): string => random(VERSION_LENGTH);
 
 /** A file's name for display: without a path, invisible characters, and characters that reverse the text. */
 export function shownName(sent: string): string {
-  const last = sent.normalize("NFC").toWellFormed().split(/[/\\]/).at(-1) ?? "";
+  const last = normalized(sent, "NFC").toWellFormed().split(/[/\\]/).at(-1) ?? "";
   const seen = last
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, "")
     .replace(/\s+/g, " ")

@@ -3,6 +3,7 @@ import { and, count, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { recoveryCodes } from "../../../../db/schema";
 import { sign } from "../../../core/secrets";
+import { normalized } from "../../../text/normalized";
 
 /** Codes per set. */
 const RECOVERY_CODES = 10;
@@ -19,8 +20,7 @@ export const recoveryMark = (userId: number, code: string): string => sign("reco
 
 /** Normalises a typed recovery code; null if it cannot be one. */
 export function readRecoveryCode(typed: string): string | null {
-  const code = typed
-    .normalize("NFKC")
+  const code = normalized(typed, "NFKC")
     .toLowerCase()
     .replace(/[^0-9a-z]/g, "")
     .replaceAll("o", "0")

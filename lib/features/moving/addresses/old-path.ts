@@ -1,4 +1,5 @@
 import { decodedAddress, isIndexable, withoutSlashAtEnd } from "../../../text/address-parts";
+import { normalized } from "../../../text/normalized";
 
 /** Keys of the query that name a record at the top of an old site, which may have stood below a path. */
 const namingKeys = ["p", "page_id", "attachment_id", "cat", "m"] as const;
@@ -10,7 +11,7 @@ const namingKeys = ["p", "page_id", "attachment_id", "cat", "m"] as const;
 export function oldPath(address: string): string | null {
   if (!URL.canParse(address, "http://old.invalid")) return null;
   const { pathname, searchParams } = new URL(address, "http://old.invalid");
-  const path = withoutSlashAtEnd(decodedAddress(pathname).normalize("NFC"));
+  const path = withoutSlashAtEnd(normalized(decodedAddress(pathname), "NFC"));
   const key = namingKeys.find((each) => searchParams.has(each));
   const value = key === undefined ? "" : (searchParams.get(key) ?? "");
   const named = value === "" || value.length > 100 ? path : `${path}/?${key}=${value}`;

@@ -1,3 +1,5 @@
+import { normalized } from "../../../text/normalized";
+
 /** A text that is in an export: `file` is the name of its entry, without its folder. */
 export type Chosen = { id: number; file: string };
 
@@ -8,7 +10,7 @@ const MOST_BYTES = 100;
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** Two names that some file systems take for one. */
-const key = (name: string): string => name.normalize("NFC").toLowerCase();
+const key = (name: string): string => normalized(name, "NFC").toLowerCase();
 
 const isFileName = (slug: string): boolean =>
   slug !== "" &&

@@ -7,6 +7,7 @@ import type { ImportKind } from "../records";
 import type { OpenSource, ReadingChoices } from "../reading";
 import type { ImportChoices } from "./schema";
 import { withoutSlashAtEnd } from "../../../text/address-parts";
+import { normalized } from "../../../text/normalized";
 
 /** What readers are told of the choices. */
 export const readingOf = (choices: ImportChoices): ReadingChoices => ({
@@ -62,7 +63,7 @@ export async function measure(path: string): Promise<{ size: number; sha256: str
 
 /** The kind and the old site's address, by which a later import of the same site is known. */
 export function originOf(kind: ImportKind, source: OpenSource, path: string, sha256: string): string {
-  if (kind === "markdown") return `markdown ${basename(path)}`.normalize("NFC");
+  if (kind === "markdown") return normalized(`markdown ${basename(path)}`, "NFC");
   if (source.site !== null && URL.canParse(source.site)) {
     const { host, pathname } = new URL(source.site);
     return `${kind} https://${host.replace(/^www\./, "")}${withoutSlashAtEnd(pathname)}`;

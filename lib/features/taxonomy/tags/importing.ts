@@ -2,11 +2,12 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { postTags, tags } from "../../../../db/schema";
 import { importingInto } from "../../references/importing";
+import { normalized } from "../../../text/normalized";
 
 /** Tags from another system. */
 export const importedTags = importingInto("tag", tags);
 
-const folded = (name: string) => name.normalize("NFC").toLowerCase();
+const folded = (name: string) => normalized(name, "NFC").toLowerCase();
 
 /** Every tag's number by its name, whatever the case. */
 export async function tagsByName(db: Database): Promise<Map<string, number>> {

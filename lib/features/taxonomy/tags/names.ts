@@ -2,8 +2,9 @@ import { ne } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { tags } from "../../../../db/schema";
 import { conflict } from "../../../core/errors";
+import { normalized } from "../../../text/normalized";
 
-const folded = (name: string) => name.normalize("NFC").toLowerCase();
+const folded = (name: string) => normalized(name, "NFC").toLowerCase();
 
 /** Refuses a second tag of the same name; `id` 0 is a new tag. */
 export async function checkName(db: Database, name: string, id = 0): Promise<void> {

@@ -13,6 +13,7 @@ import { TextNames } from "./text-names";
 import { authorsOf, type Found, recordOf } from "./text-record";
 import { Terms } from "./terms";
 import { TreeFiles } from "./tree-files";
+import { normalized } from "../../../../text/normalized";
 
 /** Texts that are kept between the two readings, in characters. */
 const MOST_KEPT = 32 * 1024 * 1024;
@@ -139,7 +140,7 @@ class MarkdownSource {
   }
 
   /** As earlier imports remember it. */
-  #sourceOf = (path: string): string => `${this.#tree.name}/${path}`.normalize("NFC");
+  #sourceOf = (path: string): string => normalized(`${this.#tree.name}/${path}`, "NFC");
 
   async #read(path: string): Promise<Found> {
     const read = await this.#tree.read(path);

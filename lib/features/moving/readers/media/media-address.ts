@@ -1,3 +1,5 @@
+import { normalized } from "../../../../text/normalized";
+
 /** Folders in which old systems keep uploaded files; what stands below one is where a file is looked for. */
 const uploadFolders = [
   ["wp-content", "uploads"],
@@ -13,7 +15,7 @@ const uploadFolders = [
 export const uploadNames: ReadonlySet<string> = new Set(uploadFolders.map((names) => names.at(-1) ?? ""));
 
 /** A path as it is compared: normal forms of Unicode and letter case do not matter. */
-export const folded = (path: string): string => path.normalize("NFC").toLowerCase();
+export const folded = (path: string): string => normalized(path, "NFC").toLowerCase();
 
 function decoded(part: string): string {
   try {
