@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { Mutex } from "../../db/mutex";
+import { reply } from "../api/app";
 import { refreshTokens } from "../features/accounts/sign-in/mutations";
 import { createPersonalToken } from "../features/accounts/tokens/personal-tokens";
 import { type Engine, installEngine } from "../core/operation";
@@ -36,6 +37,19 @@ it("whoever has thousands written keeps only themselves waiting", async () => {
   ]);
   expect(ended.filter((name) => name !== "crowd").toSorted()).toEqual(["admin", "author", "newcomer"]);
   expect(ended.length).toBeLessThan(20);
+  await Promise.all(crowd);
+});
+
+it("what has a turn of the public API does not wait behind all else that its network has written", async () => {
+  const ended: string[] = [];
+  const note = (name: string) => () => void ended.push(name);
+  const crowd = Array.from({ length: 300 }, () => junkFrom("192.0.2.1").catch(note("crowd")));
+  const body = JSON.stringify({ email: "jane@example.org" });
+  const headers = { "content-type": "application/json", "content-length": String(body.length) };
+  const wish = new Request("http://localhost/api/content/followers", { method: "POST", headers, body });
+  const inTurn = <T>(make: () => Promise<T>) => make();
+  const { status } = await reply(wish, { ip: "192.0.2.1", requestId: "one", log: () => undefined, inTurn });
+  expect([status, ended.length < 20]).toEqual([403, true]);
   await Promise.all(crowd);
 });
 
