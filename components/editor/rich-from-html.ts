@@ -15,6 +15,7 @@ import {
 import { footnotesOf, wholeFootnotes } from "./rich-footnotes-html";
 import { codeIn, kindOfCallout, titledCodeIn } from "./rich-from-html-code";
 import { galleryIn, pictureIn } from "./rich-from-html-pictures";
+import { isSpan } from "./table-spans";
 
 const alignments = new Set(["align-left", "align-center", "align-right", "align-justify"]);
 
@@ -135,10 +136,12 @@ function table(element: Element, whole: Element): JSONContent {
         const found = alignmentOf(cell, "colSpan", "rowSpan");
         // Only the head has cells of its kind throughout.
         if (!found || (part.tagName === "thead") !== (tagName === "th")) return rawBlock(whole);
+        const [colspan, rowspan] = [Number(properties.colSpan ?? 1), Number(properties.rowSpan ?? 1)];
+        if (!isSpan(colspan) || !isSpan(rowspan)) return rawBlock(whole);
         const content = blocksOf(children);
         cells.push({
           type: tagName === "th" ? "tableHeader" : "tableCell",
-          attrs: { colspan: Number(properties.colSpan ?? 1), rowspan: Number(properties.rowSpan ?? 1), ...found },
+          attrs: { colspan, rowspan, ...found },
           content: content.length > 0 ? content : [{ type: "paragraph" }],
         });
       }

@@ -47,4 +47,18 @@ describe("what rich text keeps of a text", () => {
       }),
     );
   });
+
+  it("is a table as it is written where its cells span more than the editor can hold", () => {
+    const typeOf = (html: string) => docOf(parseHtml(html)).content?.[0]?.type;
+    for (const [span, type] of [
+      ['colspan="100" rowspan="100"', "table"],
+      ['colspan="101"', "rawBlock"],
+      ['rowspan="1000000000"', "rawBlock"],
+      ['colspan="0"', "rawBlock"],
+    ] as const) {
+      const html = `<table><tbody><tr><td ${span}>a</td></tr></tbody></table>`;
+      expect([span, typeOf(html)]).toEqual([span, type]);
+      expect(throughEditor(html)).toContain(span);
+    }
+  });
 });

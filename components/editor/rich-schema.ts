@@ -5,6 +5,7 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { isForReaders, linkSchemes, pictureSchemes } from "../../lib/text/html/addresses";
 import { footnoteNodes } from "./rich-footnotes";
 import { plainTags } from "./rich-names";
+import { spans } from "./table-spans";
 
 const aligned = {
   align: {
@@ -157,6 +158,10 @@ const raw = (name: "rawBlock" | "rawInline") =>
     renderHTML: ({ HTMLAttributes }) => [name === "rawBlock" ? "div" : "span", HTMLAttributes],
   });
 
+function withSpans(this: { parent?: () => object }) {
+  return { ...this.parent?.(), ...spans };
+}
+
 /** What a rich text may contain; its names and fields are those of `docOf` and `htmlOf`. */
 export const richSchema: Extensions = [
   StarterKit.configure({
@@ -181,6 +186,6 @@ export const richSchema: Extensions = [
     parseHTML: () => [{ tag: "table", getAttrs: (table) => (table.querySelector("td, th") ? null : false) }],
   }).configure({ resizable: false }),
   TableRow,
-  TableHeader,
-  TableCell,
+  TableHeader.extend({ addAttributes: withSpans }),
+  TableCell.extend({ addAttributes: withSpans }),
 ];
