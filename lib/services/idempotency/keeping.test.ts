@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { postgres } from "../../../db/dialect";
 import { idempotencyKeys, tags } from "../../../db/schema";
 import { engine } from "../../core/operation";
 import { visitor } from "../../testing/actors";
 import { eventCount, refusal } from "../../testing/factories";
+import { notePlans } from "../../testing/plans";
 import { freshDatabase, stored } from "../../testing/setup";
 import { keepAnswer } from "./keeping";
 import { getKeptAnswer } from "./queries";
@@ -29,6 +31,14 @@ describe("an idempotency key", () => {
     await keep("the token is abc");
     expect(await found()).toBe("the token is abc");
     expect(await refusal(found(other))).toMatchObject({ status: 409 });
+  });
+
+  it.skipIf(postgres)("looks through no other kept answers", async () => {
+    const plans = notePlans('delete from "idempotency_keys"');
+    await keep("x");
+    vi.restoreAllMocks();
+    expect(plans).toHaveLength(2);
+    for (const plan of plans) expect(plan).toMatch(/^SEARCH /);
   });
 
   it("keeps one answer of many; what the others did is undone", async () => {

@@ -1,4 +1,4 @@
-import { isNull, lt, or } from "drizzle-orm";
+import { and, eq, isNull, lt } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { idempotencyKeys } from "../../../db/schema";
 import { AppError } from "../../core/errors";
@@ -18,10 +18,9 @@ export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS);
  */
 export async function keepAnswer(db: Database, { key, bodyHash }: Keyed, answer: string): Promise<void> {
   const now = new Date();
-  // Keys without an answer were stored by an earlier version before work that never ended.
-  await db
-    .delete(idempotencyKeys)
-    .where(or(lt(idempotencyKeys.createTime, keptSince(now)), isNull(idempotencyKeys.answer)));
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, keptSince(now)));
+  // A key without an answer was stored by an earlier version before work that never ended.
+  await db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.key, key), isNull(idempotencyKeys.answer)));
   const kept = await db
     .insert(idempotencyKeys)
     .values({ key, bodyHash, answer: seal(PURPOSE, answer), createTime: now })
