@@ -8,13 +8,18 @@ import { forwardedIp } from "./limits";
 
 /** Bytes from which on a read costs little beside them. */
 const USUAL_READ = 4 * 1024;
-/** The most shorter reads that bring no request, of all connections, and the milliseconds after which there may be as many again. */
+/**
+ * The most shorter reads that bring no request, of all connections, and the milliseconds after which there may be as many
+ * again.
+ */
 const [AT_ONCE, AGAIN_MS] = [20, 10];
 
 /** What a connection has sent: whether a request since its last read, and the one whose body is on its way. */
 type Sender = { hasAsked: boolean; receiving: IncomingMessage | null };
 
-/** Reads connections that send very little at a time less often, in turns between networks, so that more has come by then. */
+/**
+ * Reads connections that send very little at a time less often, in turns between networks, so that more has come by then.
+ */
 export function paceTrickles(server: Server): void {
   const pace = new FewAtATime(AT_ONCE, AGAIN_MS);
   const senders = new WeakMap<Socket, Sender>();
