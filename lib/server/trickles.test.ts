@@ -1,8 +1,10 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { env } from "../core/env";
 import { tcp } from "../testing/tcp";
+import { continueWhenRead } from "./connections";
 import { paceTrickles } from "./trickles";
 
 const { sockets, serve } = tcp();
@@ -16,14 +18,16 @@ afterEach(() => {
 /** A site that answers a body with the network it says that it comes from, and counts the pieces that it got. */
 async function site() {
   const got = { pieces: 0, whole: [] as string[] };
-  const { server, port } = await serve((req, res) => {
+  const answer = (req: IncomingMessage, res: ServerResponse) => {
     req
       .on("data", () => void (got.pieces += 1))
       .on("end", () => {
         if (req.method === "POST") got.whole.push(String(req.headers["x-forwarded-for"]));
         res.end("here");
       });
-  });
+  };
+  const { server, port } = await serve(answer);
+  continueWhenRead(server, answer);
   paceTrickles(server);
   const open = (localAddress = "127.0.0.2") => {
     const socket = connect({ port, host: "127.0.0.1", localAddress, noDelay: true });

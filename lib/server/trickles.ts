@@ -17,6 +17,9 @@ const [AT_ONCE, AGAIN_MS] = [20, 10];
 /** What a connection has sent: whether a request since its last read, and the one whose body is on its way. */
 type Sender = { hasAsked: boolean; receiving: IncomingMessage | null };
 
+/** All that a server tells of a request, of which one comes. */
+const ASKED = ["request", "checkContinue", "checkExpectation"] as const;
+
 /**
  * Reads connections that send very little at a time less often, in turns between networks, so that more has come by then.
  */
@@ -44,5 +47,5 @@ export function paceTrickles(server: Server): void {
     sender.hasAsked = true;
     sender.receiving = hasBody(req) ? req : null;
   };
-  server.on("request", begun);
+  for (const event of ASKED) server.on(event, begun);
 }
