@@ -96,7 +96,10 @@ const calloutBar =
       fill: ({ attrs }) => {
         const kind = String(attrs.kind);
         // One that is not offered stays as it is.
-        kinds.replaceChildren(...known, ...(kind in calloutNames ? [] : [option(kind, kind.toUpperCase())]));
+        kinds.replaceChildren(
+          ...known,
+          ...(Object.hasOwn(calloutNames, kind) ? [] : [option(kind, kind.toUpperCase())]),
+        );
         kinds.value = kind;
         show(title, attrs.title);
       },

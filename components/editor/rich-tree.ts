@@ -1,10 +1,14 @@
 import type { Element, ElementContent, Root } from "hast";
 
 /** Names of attributes that a tree writes differently. */
-const names: Record<string, string> = { colspan: "colSpan", rowspan: "rowSpan", tabindex: "tabIndex" };
+const names = new Map([
+  ["colspan", "colSpan"],
+  ["rowspan", "rowSpan"],
+  ["tabindex", "tabIndex"],
+]);
 
 const propertyOf = (name: string): string =>
-  names[name] ??
+  names.get(name) ??
   (name.startsWith("data-") ? name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()) : name);
 
 function propertiesOf(element: globalThis.Element): Element["properties"] {
