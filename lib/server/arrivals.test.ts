@@ -14,15 +14,18 @@ function aSite(areOfProxy?: boolean) {
   const ended: string[] = [];
   let isOpen = true;
   const arrivals = new Arrivals(() => isOpen, areOfProxy);
-  /** `given`: how those of a proxy are read; without it they cannot be. */
-  const arrive = (address: string, given?: (sent: Sent) => void) =>
+  /** `given`: how those of a proxy are read; without it they cannot be. `ms`: how long it takes to take one. */
+  const arrive = (address: string, given?: (sent: Sent) => void, ms = 0) =>
     arrivals.add({
       address: () => address,
       read: (sent) => {
         given?.(sent);
         return given !== undefined;
       },
-      take: () => taken.push(address),
+      take: () => {
+        taken.push(address);
+        for (const until = performance.now() + ms; performance.now() < until;);
+      },
       end: () => ended.push(address),
     });
   return { taken, ended, arrive, close: () => void (isOpen = false) };
@@ -104,6 +107,24 @@ it("behind a proxy, those of which nothing comes are taken as well, and so are t
   arrive("silent", () => undefined);
   await expect.poll(() => taken).toContain("silent");
   expect(taken).toHaveLength(31);
+});
+
+it("behind a proxy, one that says late for whom it is leaves the line of those that say nothing", async () => {
+  env.trustProxy = 1;
+  const { taken, arrive } = aSite(true);
+  let tell: Sent["came"] | undefined;
+  let hasTold = -1;
+  await crowd(arrive, 20);
+  for (let i = 0; i < 200; i += 1) arrive("silent", () => undefined, 1);
+  arrive("late", ({ came }) => void (tell = came));
+  while (!taken.includes("late")) {
+    if (taken.includes("silent") && hasTold < 0) {
+      hasTold = taken.length;
+      tell?.(asksFor("192.0.2.2"));
+    }
+    await turn();
+  }
+  expect(taken.indexOf("late") - hasTold).toBeLessThanOrEqual(2);
 });
 
 it("behind a proxy, no more is read of those that wait than memory is for", async () => {

@@ -13,7 +13,12 @@ const [HOLD_MS, TAKING_MS] = [50, 5];
 /** The most that wait, of which the largest crowd loses its last, and the bytes that are read of those of a proxy. */
 const [MOST_WAITING, MOST_BYTES] = [2_000, 16 * 1024 * 1024];
 
-type Waiting = { one: Arrived; since: number; bytes: number; isOver: boolean };
+/** The line of those of which nobody can tell yet whose they are. */
+const NOBODYS = "";
+
+type Waiting = { one: Arrived; since: number; bytes: number; isOver: boolean; place: Place | null };
+/** A place in a line, which one leaves that has another. */
+type Place = { waiting: Waiting; isLeft: boolean };
 
 /** The network for which a proxy asks, by the head that it sends first. */
 function networkIn(bytes: Buffer): string {
@@ -28,7 +33,7 @@ function networkIn(bytes: Buffer): string {
  * costs little, and then taken in turns between networks: whoever has thousands waits for those, and others do not.
  */
 export class Arrivals {
-  readonly #waiting = new ServedLately<Waiting>();
+  readonly #waiting = new ServedLately<Place>();
   /** Those of a proxy of which nothing has come yet; the first has waited for the longest time. */
   readonly #silent = new Set<Waiting>();
   /** How many wait that have not left, and the bytes that were read of them. */
@@ -57,28 +62,34 @@ export class Arrivals {
       if (this.#inARow < IN_A_ROW) return one.take();
       this.#heldSince = now;
     }
-    const waiting: Waiting = { one, since: now, bytes: 0, isOver: false };
+    const waiting: Waiting = { one, since: now, bytes: 0, isOver: false, place: null };
     this.#present += 1;
-    if (!this.areOfProxy) this.#waiting.join(widestNetworkOf(one.address()), waiting);
+    if (!this.areOfProxy) this.#join(waiting, widestNetworkOf(one.address()));
     else if (this.#bytes < MOST_BYTES) this.#listen(waiting);
-    else this.#join(waiting);
-    while (this.#present > MOST_WAITING && this.#waiting.length > 0) this.#end(this.#waiting.shorten());
+    else this.#join(waiting, NOBODYS);
+    while (this.#present > MOST_WAITING && this.#waiting.length > 0) {
+      const last = this.#waiting.shorten();
+      if (last && !last.isLeft) this.#end(last.waiting);
+    }
   }
 
   #listen(waiting: Waiting): void {
     this.#silent.add(waiting);
     const came = (bytes: Buffer) => {
+      const isFirst = waiting.bytes === 0;
       waiting.bytes += bytes.byteLength;
       this.#bytes += bytes.byteLength;
-      if (this.#silent.delete(waiting)) this.#waiting.join(networkIn(bytes), waiting);
+      if (isFirst) this.#join(waiting, networkIn(bytes));
     };
-    if (!waiting.one.read({ came, left: () => this.#end(waiting) })) this.#join(waiting);
+    if (!waiting.one.read({ came, left: () => this.#end(waiting) })) this.#join(waiting, NOBODYS);
   }
 
-  /** Has one wait of which nobody can tell whose it is. */
-  #join(waiting: Waiting): void {
+  /** Has one wait in the line of a network, and no more in the one where it was. */
+  #join(waiting: Waiting, network: string): void {
     this.#silent.delete(waiting);
-    this.#waiting.join("", waiting);
+    if (waiting.place) waiting.place.isLeft = true;
+    waiting.place = { waiting, isLeft: false };
+    this.#waiting.join(network, waiting.place);
   }
 
   #leave(waiting: Waiting): void {
@@ -88,8 +99,8 @@ export class Arrivals {
     this.#bytes -= waiting.bytes;
   }
 
-  #end(waiting: Waiting | undefined): void {
-    if (!waiting || waiting.isOver) return;
+  #end(waiting: Waiting): void {
+    if (waiting.isOver) return;
     this.#leave(waiting);
     waiting.one.end();
   }
@@ -110,7 +121,7 @@ export class Arrivals {
     const now = performance.now();
     for (const waiting of this.#silent) {
       if (now - waiting.since <= HOLD_MS) break;
-      this.#join(waiting);
+      this.#join(waiting, NOBODYS);
     }
     if (this.#waiting.length > 0 && (!hasCome || now - this.#heldSince > HOLD_MS)) {
       this.#take(now + TAKING_MS);
@@ -121,10 +132,11 @@ export class Arrivals {
 
   #take(until: number): void {
     do {
-      const waiting = this.#waiting.next();
-      if (!waiting) return;
+      const place = this.#waiting.next();
+      if (!place) return;
+      const { waiting } = place;
       // It costs nothing to go on to the next one.
-      if (waiting.isOver) continue;
+      if (place.isLeft || waiting.isOver) continue;
       if (!this.isOpen()) this.#end(waiting);
       else {
         this.#leave(waiting);
