@@ -10,16 +10,17 @@
  * have it read. Where there are no such functions, nobody hears of anything, and all is read as it comes.
  */
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 
 type Parser = Record<number, unknown> & { constructor: Record<string, unknown> };
 type OnRead = (parsed: unknown) => void;
 type Handle = { reading?: boolean; readStart?: () => unknown; readStop?: () => unknown };
 type Connection = Socket & { parser?: Parser | null; _handle?: Handle | null };
 
-const watchers = new WeakMap<Socket, (bytes: number) => void>();
+const watchers = new WeakMap<Duplex, (bytes: number) => void>();
 
 /** Tells whoever watches a connection of a read that the parser has no part in. */
-export const tellOfRead = (socket: Socket, bytes: number): void => watchers.get(socket)?.(bytes);
+export const tellOfRead = (socket: Duplex, bytes: number): void => watchers.get(socket)?.(bytes);
 
 /** Tells of each read of a connection of the HTTP server, with its bytes, once what it brought is parsed. */
 export function watchReads(socket: Connection, onRead: (bytes: number) => void): void {

@@ -54,8 +54,7 @@ export function answerFaults(server: Server, lingerMs = LINGER_MS): void {
   server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket) => end(socket, code));
   // Without an own answer, Node closes these without one. Nobody reads what comes after them.
   server.on("connect", (_req, socket) => {
-    const connection = socket as Socket;
-    connection.on("error", () => undefined).on("data", (piece: Buffer) => tellOfRead(connection, piece.byteLength));
-    end(connection, "");
+    socket.on("error", () => undefined).on("data", (piece: Buffer) => tellOfRead(socket, piece.byteLength));
+    end(socket, "");
   });
 }

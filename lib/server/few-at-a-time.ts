@@ -1,6 +1,9 @@
 import type { Socket } from "node:net";
 
-/** Does something with connections, so many at once and so many again after a while, in turns between networks. */
+/**
+ * Does something with connections, so many at once and so many again after a while, in turns between networks. One that is
+ * closed leaves its line at once (`Lines` would keep it): thousands come and go in a second.
+ */
 export class FewAtATime {
   readonly #lines = new Map<string, Map<Socket, () => void>>();
   #left: number;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, instantIn, instantOut, label, shortText, text, unique } from "../../core/fields";
-import { mfaType, newPassword } from "./schema";
 import { normalized } from "../../text/normalized";
+import { mfaType, newPassword } from "./schema";
 
 /** Normalises six typed digits, from any keyboard and with spaces. */
 export const tidyCode = (typed: string): string => normalized(typed, "NFKC").replace(/[\s\u200b-\u200d\ufeff-]/g, "");

@@ -8,7 +8,8 @@ import {
   isCategorySlugTaken,
   isInside,
 } from "../../taxonomy/categories/importing";
-import { importedTags, isTagSlugTaken, tagKey, tagsByName } from "../../taxonomy/tags/importing";
+import { importedTags, isTagSlugTaken, tagsByName } from "../../taxonomy/tags/importing";
+import { tagKey } from "../../taxonomy/tags/names";
 import { isColor } from "../../taxonomy/tags/color";
 import { defaultColor } from "../../taxonomy/tags/schema";
 import type { CategoryRecord, TagRecord } from "../records";

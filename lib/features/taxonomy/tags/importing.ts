@@ -2,20 +2,16 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { postTags, tags } from "../../../../db/schema";
 import { importingInto } from "../../references/importing";
-import { normalized } from "../../../text/normalized";
+import { tagKey } from "./names";
 
 /** Tags from another system. */
 export const importedTags = importingInto("tag", tags);
 
-const folded = (name: string) => normalized(name, "NFC").toLowerCase();
-
-/** Every tag's number by its name, whatever the case. */
+/** Every tag's number by the key of its name (`tagKey`). */
 export async function tagsByName(db: Database): Promise<Map<string, number>> {
   const rows = await db.select({ id: tags.id, name: tags.name }).from(tags);
-  return new Map(rows.map(({ id, name }) => [folded(name), id]));
+  return new Map(rows.map(({ id, name }) => [tagKey(name), id]));
 }
-/** The key of `tagsByName`. */
-export const tagKey = folded;
 
 /** Whether another tag has this slug. */
 export async function isTagSlugTaken(db: Database, slug: string, id = 0): Promise<boolean> {
