@@ -53,9 +53,8 @@ function lineOf(route: Route): Line {
     // Public answers are kept for all strangers, so they are never made in the name of the program itself.
     const isOwn = isOwnRequest() && route.method === "GET" && route.path.startsWith("/admin/");
     // Looking up a token has turns of its own, and whoever waits there must keep nobody else waiting.
-    const sender = client.actor ?? (isOwn ? system : await bearerActor(caller));
+    const actor = client.actor ?? (isOwn ? system : await bearerActor(caller));
     const inTurn = isPublic ? client.inTurn : undefined;
-    const actor = inTurn ? { ...sender, hasTurn: true } : sender;
     const make = async (): Promise<Reply> => {
       if (isPublic) await checkApiEnabled(actor);
       const key = route.method === "POST" ? headers.get("idempotency-key") : null;

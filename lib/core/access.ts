@@ -29,8 +29,6 @@ export type Actor = {
   browser: string | null;
   /** Password for the requested record (`X-Content-Password`). */
   contentPassword: string | null;
-  /** Whether the request holds a turn that others wait for: it is not to wait behind all else that its network sends. */
-  hasTurn: boolean;
   /** The access token's row, so that signing out ends this token only. */
   tokenId: number | null;
   /** The browser session's row, for the same reason. */
@@ -56,7 +54,6 @@ export const visitor: Actor = Object.freeze({
   ownComments: [],
   browser: null,
   contentPassword: null,
-  hasTurn: false,
   tokenId: null,
   sessionId: null,
   scopes: null,

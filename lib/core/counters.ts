@@ -1,4 +1,5 @@
 import { withoutDatabase } from "./errors";
+import { WRITER } from "./held-turns";
 import { memory } from "./memory";
 import { shared } from "./shared";
 import { Turns } from "./turns";
@@ -12,8 +13,7 @@ export type Counters = {
   atOnce: number;
   /**
    * Changes the counters of these names, which nobody else changes meanwhile. `work` gets those there are, and the time
-   * in epoch milliseconds, and returns those to keep; null: to forget. `asker`: for whom it is counted, such as a network,
-   * one that has its turn, or WRITER.
+   * in epoch milliseconds, and returns those to keep; null: to forget. `asker`: for whom it is counted, such as a network.
    */
   change<T>(
     names: readonly string[],
@@ -22,22 +22,15 @@ export type Counters = {
   ): Promise<T>;
 };
 
-/** Who counts within a transaction, for whomever: all that write wait for its end, so that it goes before all others. */
-export const WRITER = "whoever holds the writer's place";
-export const withinTransaction = (): string => WRITER;
-
 /**
- * Who counts for a network while it has a turn that others wait for, such as the one for reads of the API. Few do at a
- * time, and they do not wait behind all else that the network has counted.
+ * Changes that wait until there is a place for them. Of one asker as many as are worked off in a moment. Who counts within
+ * a transaction, for whomever, goes before all others: all that write wait for its end.
  */
-export const withTurn = (network: string): string => `${network} that has its turn`;
-
-/** Changes that wait until there is a place for them. Of one asker as many as are worked off in a moment. */
 const bounds = {
   mostWaiting: 500,
   mostOfOne: 50,
   retryAfter: 5,
-  had: (asker: string): number => (asker === WRITER ? 0 : 1),
+  had: (line: string): number => (line === WRITER ? 0 : 1),
 };
 
 const known = shared("fair counters", () => new WeakMap<Counters, Counters>());
@@ -54,10 +47,10 @@ export function fairly(counters: Counters): Counters {
     fair = {
       atOnce,
       change: (names, work, asker = "") =>
-        turns.take(asker, () => {
+        turns.take(asker, (line) => {
           // Whoever waits behind others would wait once more for a database that is not there.
           if (memory.isAlone) throw withoutDatabase();
-          return counters.change(names, work, asker);
+          return counters.change(names, work, line);
         }),
     };
     known.set(counters, fair);

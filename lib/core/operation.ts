@@ -7,6 +7,7 @@ import { noteFailure } from "./damage";
 import { AppError, type ErrorCode, hasLostConnection, invalidInput } from "./errors";
 import { type Counters, fairly } from "./counters";
 import { type DomainEvent, publish } from "./events";
+import { holdingWritersPlace } from "./held-turns";
 import { untilWon } from "./races";
 import { requireRoomForRows } from "./room";
 import { shared } from "./shared";
@@ -113,7 +114,8 @@ const inTransaction: <T>(
   work: (db: Database) => Promise<T>,
   entry: (result: T) => DomainEvent | null,
   how?: Durability,
-) => Promise<T> = (actor, ...transaction) => writersTurn.get()(actor, () => engine().transaction(...transaction));
+) => Promise<T> = (actor, ...transaction) =>
+  writersTurn.get()(actor, () => holdingWritersPlace(() => engine().transaction(...transaction)));
 
 /** Notes a failure that concerns more than its operation. */
 function failed(error: unknown): void {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { AppError } from "./errors";
+import { holdingWritersPlace, lineOf, WRITER } from "./held-turns";
 import { Turns } from "./turns";
+import { WaitingLine } from "./waiting-line";
 
 /** Work that ends when told to, in the order in which it began. */
 function works() {
@@ -140,4 +142,45 @@ it("however works come, fail and end, no more than so many run, all that are not
       },
     ),
   );
+});
+
+it("whoever has a turn does not wait in other lines behind all else of the same name", async () => {
+  const [places, other] = [1, 1].map((atOnce) => new Turns({ atOnce, mostWaiting: 100, retryAfter: 5 })) as [
+    Turns,
+    Turns,
+  ];
+  const { begun, work, endNext } = works();
+  for (let i = 0; i < 50; i += 1) void other.take("crowd", work("crowd"));
+  const nested = places.take("crowd", () => other.take("crowd", work("in its turn")));
+  await nextTick();
+  await endNext();
+  await endNext();
+  expect(begun).toEqual(["crowd", "crowd", "in its turn"]);
+  await endNext();
+  await nested;
+});
+
+it("jobs for a worker are in lines of their own, too, while somebody has a turn", async () => {
+  const turns = new Turns({ atOnce: 1, mostWaiting: 100, retryAfter: 5 });
+  const jobs = new WaitingLine<string>({ most: 100, mostBytes: 1000, retryAfter: 5 }, () => undefined);
+  for (let i = 0; i < 50; i += 1) jobs.join("crowd", 1, "crowd");
+  await turns.take("crowd", async () => jobs.join("in its turn", 1, "crowd"));
+  expect([jobs.next(), jobs.next()]).toEqual(["crowd", "in its turn"]);
+});
+
+it("the writer's place is the foremost that somebody holds, and what outlives a turn has none", async () => {
+  const turns = new Turns({ atOnce: 2, mostWaiting: 100, retryAfter: 5 });
+  const seen: string[] = [];
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  let later: Promise<unknown> = Promise.resolve();
+  await turns.take("one", async (line) => {
+    seen.push(line, lineOf("one"));
+    later = ended.then(() => seen.push(lineOf("one")));
+    await holdingWritersPlace(() => turns.take("one", async () => seen.push(lineOf("one"))));
+    seen.push(lineOf("one"));
+  });
+  end();
+  await later;
+  expect(seen).toEqual(["one", "one in its turn", WRITER, "one in its turn", "one"]);
 });

@@ -1,3 +1,4 @@
+import { holdingTurn, lineOf } from "./held-turns";
 import { Lines } from "./lines";
 import { busy } from "./waiting-line";
 
@@ -39,17 +40,35 @@ export class Turns {
   }
 
   /**
-   * Runs `work` when it is this name's turn; refuses with `unavailable` where too many wait. `since`: when it began to
-   * wait, where that was elsewhere.
+   * Runs `work` when it is the turn of this name's line (`lineOf`), which it is told; refuses with `unavailable` where too
+   * many wait. `since`: when it began to wait, where that was elsewhere.
    */
-  async take<T>(name: string, work: () => Promise<T>, since = performance.now()): Promise<T> {
-    if (this.#running < this.#bounds.atOnce) this.#running += 1;
-    else await new Promise<void>((begin, refuse) => this.#join(name, { since, begin, refuse }));
+  async take<T>(name: string, work: (line: string) => Promise<T>, since = performance.now()): Promise<T> {
+    const line = lineOf(name);
+    // Work begins at once where there is a place.
+    if (!this.#takeFree()) await this.#wait(line, since);
     try {
-      return await work();
+      return await holdingTurn(() => work(line));
     } finally {
       this.#pass();
     }
+  }
+
+  /** Waits for a turn of this line, in which no work of ours runs; returns what ends it, to be called once. */
+  async begin(line: string): Promise<() => void> {
+    if (!this.#takeFree()) await this.#wait(line, performance.now());
+    return () => this.#pass();
+  }
+
+  /** Takes a place, where one is free. */
+  #takeFree(): boolean {
+    if (this.#running >= this.#bounds.atOnce) return false;
+    this.#running += 1;
+    return true;
+  }
+
+  #wait(line: string, since: number): Promise<void> {
+    return new Promise((begin, refuse) => this.#join(line, { since, begin, refuse }));
   }
 
   #join(name: string, waiting: Waiting): void {

@@ -1,4 +1,5 @@
 import { AppError } from "./errors";
+import { lineOf } from "./held-turns";
 import { Lines } from "./lines";
 
 export type Bounds = {
@@ -40,11 +41,12 @@ export class WaitingLine<J> {
     return this.#again.length + this.#lines.length;
   }
 
-  /** Refuses with `unavailable` where there is no room. */
+  /** Lets a job for `name` wait; refuses with `unavailable` where there is no room. */
   join(job: J, bytes = 0, name = ""): void {
+    const line = lineOf(name);
     for (let scarce = this.#scarce(bytes); scarce !== null; scarce = this.#scarce(bytes))
-      this.#makeRoom(scarce, bytes, name);
-    this.#lines.join(name, { job, bytes });
+      this.#makeRoom(scarce, bytes, line);
+    this.#lines.join(line, { job, bytes });
   }
 
   /** Takes the next one. */

@@ -65,8 +65,7 @@ export const readSession = (): Promise<{ actor: Actor; ended: boolean; preferenc
     const cookie = (await cookies()).get(sessionCookie(await secureHere()).name)?.value;
     if (cookie === undefined) return { actor: stranger, ended: false };
     const secret = await secretIn((await headers()).get("cookie") ?? "", await secureHere());
-    const asking = { ...stranger, hasTurn: true };
-    const found = secret === null ? null : await lookUp(asking, () => identity.get().ofSession(secret));
+    const found = secret === null ? null : await lookUp(stranger, () => identity.get().ofSession(secret));
     if (!found) return { actor: stranger, ended: true };
     const actor = { ...stranger, ...found.owner };
     // Not awaited, since a request that only reads must not fail because of it.

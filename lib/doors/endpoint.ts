@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Actor, authorize, can } from "../core/access";
-import { withTurn } from "../core/counters";
 import { AppError, invalid, notFound } from "../core/errors";
 import { etagOf } from "../core/etag";
 import type { Beside, Operation } from "../core/operation";
@@ -185,8 +184,7 @@ export function endpoint(route: Route) {
     // The runner checks again; checking here avoids reading the body of a caller who may not send it.
     authorize(actor, operation.can, operation.kind);
     const isSearch = received.url.searchParams.getAll("keyword").some((keyword) => keyword !== "");
-    // Strangers' reads of the API are made in one turn, which this one has now.
-    if (isSearch && !can(actor, "write posts")) await manner.searches?.takeNetwork(actor.ip, withTurn);
+    if (isSearch && !can(actor, "write posts")) await manner.searches?.takeNetwork(actor.ip);
     const output = await outputFor(actor, received, keep && ((db, made) => keep(db, replyWith(made, received))));
     return replyWith(output, received);
   };

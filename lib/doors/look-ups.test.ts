@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdingTurn } from "../core/held-turns";
 import { lookUp } from "./look-ups";
 
 it("whoever looks up thousands of things keeps only themselves waiting", async () => {
@@ -29,13 +30,13 @@ it("of a crowd that is too large the last are refused, and nobody else", async (
 
 it("in a turn that others wait for, nobody stands behind all else that their network looks up", async () => {
   const had: string[] = [];
-  const look = (name: string, hasTurn: boolean) =>
-    lookUp({ ip: "192.0.2.4", hasTurn }, async () => {
+  const look = (name: string) =>
+    lookUp({ ip: "192.0.2.4" }, async () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       had.push(name);
     });
-  const crowd = Array.from({ length: 400 }, () => look("crowd", false));
-  await look("in its turn", true);
+  const crowd = Array.from({ length: 400 }, () => look("crowd"));
+  await holdingTurn(() => look("in its turn"));
   expect(had.indexOf("in its turn")).toBeLessThan(8);
   await Promise.all(crowd);
 });

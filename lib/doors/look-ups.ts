@@ -9,18 +9,14 @@ const turns = shared(
   () => new FairTurns({ atOnce: 3, mostWaiting: 500, retryAfter: 5, longestMs: 10_000, remembered: 60_000 }),
 );
 
-/**
- * Who asks, and with which browser in which somebody signed in before. `hasTurn`: while they have a turn that others wait
- * for, in which they do not stand behind all else that their network looks up.
- */
-type Asking = { ip: string | null; browser?: string | null; hasTurn?: boolean };
+/** Who asks, and with which browser in which somebody signed in before. */
+type Asking = { ip: string | null; browser?: string | null };
 
 /**
  * Looks something up in the database that anybody can ask for without an end, such as a session, a token or a file, when
  * it is the asker's turn: whoever asks for thousands keeps only themselves waiting.
  */
-export function lookUp<T>({ ip, browser = null, hasTurn = false }: Asking, look: () => Promise<T>): Promise<T> {
+export function lookUp<T>({ ip, browser = null }: Asking, look: () => Promise<T>): Promise<T> {
   const isKnown = browser !== null && isBrowserOfStaff(browser);
-  const name = `${isKnown ? `browser ${browser}` : widestNetworkOf(ip)}${hasTurn ? " that has its turn" : ""}`;
-  return turns.take(isKnown ? { known: name } : { stranger: name }, look);
+  return turns.take(isKnown ? { known: `browser ${browser}` } : { stranger: widestNetworkOf(ip) }, look);
 }

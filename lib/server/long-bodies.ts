@@ -15,15 +15,13 @@ type Sender = { account: number | null; token?: number | null };
  * Waits until it is a sender's turn to send a long body; the turn ends with the answer. Refuses with `unavailable`
  * where too many of the account wait.
  */
-export function takeLongBody({ account, token }: Sender, res: Pick<ServerResponse, "closed" | "once">): Promise<void> {
+export async function takeLongBody(
+  { account, token }: Sender,
+  res: Pick<ServerResponse, "closed" | "once">,
+): Promise<void> {
   const turns = accounts.get(account) ?? new Turns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, retryAfter: 5 });
   accounts.set(account, turns);
-  return new Promise((begin, refuse) => {
-    turns
-      .take(String(token ?? ""), async () => {
-        begin();
-        if (!res.closed) await new Promise((end) => res.once("close", end));
-      })
-      .catch(refuse);
-  });
+  const end = await turns.begin(String(token ?? ""));
+  if (res.closed) end();
+  else res.once("close", end);
 }

@@ -3,7 +3,8 @@ import { aStranger, words } from "../../testing/commented";
 import { aPost, refusal } from "../../testing/factories";
 import { storeOptions } from "../../testing/options";
 import { freshDatabase } from "../../testing/setup";
-import { type Counters, withTurn, WRITER } from "../../core/counters";
+import type { Counters } from "../../core/counters";
+import { holdingTurn, WRITER } from "../../core/held-turns";
 import { engine, installEngine } from "../../core/operation";
 import { submitPostComment } from "./creating";
 
@@ -84,8 +85,8 @@ it("what is counted within a transaction is counted at once and goes before what
   installEngine({ ...own, counters, transaction });
   try {
     const who = aStranger();
-    await submitPostComment(who, words(post.id));
-    expect(askers).toEqual({ within: [WRITER], outside: [withTurn(who.ip ?? "")] });
+    await holdingTurn(() => submitPostComment(who, words(post.id)));
+    expect(askers).toEqual({ within: [WRITER], outside: [`${who.ip} in its turn`] });
   } finally {
     installEngine(own);
   }

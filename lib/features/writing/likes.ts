@@ -1,5 +1,4 @@
 import type { Actor } from "../../core/access";
-import { withTurn } from "../../core/counters";
 import { KeptNames } from "../../services/limits/kept-names";
 import { counterName } from "../../services/limits/ledger";
 import { networkOf } from "../../services/limits/networks";
@@ -16,7 +15,7 @@ const [HOUR_MS, DAY_MS] = [60 * 60 * 1000, 24 * 60 * 60 * 1000];
  * Likes of one network in an hour, of whatever. Each is remembered for a day, and whoever owns a wide network would have
  * as many remembered as it has narrow ones, for each record.
  */
-const rate = shared("likes in an hour", () => new SharedRate("likes in an hour", "likes", 120, HOUR_MS, withTurn));
+const rate = shared("likes in an hour", () => new SharedRate("likes in an hour", "likes", 120, HOUR_MS));
 
 /** Today's likes by network and record; each counts once a day. Several servers keep them in their counters instead. */
 const liked = shared("liked", () => recent<true>(50_000, { ttl: DAY_MS }));
@@ -45,7 +44,7 @@ async function isFirst(network: string, subject: Subject): Promise<boolean> {
       states.has(name)
         ? { answer: false, changed: new Map() }
         : { answer: true, changed: new Map([[name, { state: now + DAY_MS, until: now + DAY_MS }]]) },
-    withTurn(network),
+    network,
   );
 }
 

@@ -3,7 +3,7 @@ import { AppError } from "../../core/errors";
 import { KeptNames } from "./kept-names";
 import { block, counterName, type Failing, forgetOld, isRecent, Ledger, type LedgerKey, refuses } from "./ledger";
 import { networksOf } from "./networks";
-import { type Counted, type Counters, withTurn } from "../../core/counters";
+import type { Counted, Counters } from "../../core/counters";
 import { sharedCounters } from "../../core/operation";
 import { shared } from "../../core/shared";
 
@@ -53,11 +53,10 @@ export class Limiter {
   readonly #entries: BoundedEntries<Entry>;
   readonly #names: KeptNames;
 
-  /** `things` tells its counters from those of other limiters; `askedBy`: who counts for a network (lib/core/counters.ts). */
+  /** `things` tells its counters from those of other limiters. */
   constructor(
     private readonly things: string,
     limits: Partial<Limits> = {},
-    private readonly askedBy: (network: string) => string = (network) => network,
   ) {
     this.#limits = { ...defaults, ...limits };
     const make = (): Entry => ({
@@ -108,7 +107,7 @@ export class Limiter {
   ): Promise<T> {
     const { firstWaitMs, windowMs } = this.#limits;
     // The last is the widest network.
-    const ledger = new Ledger(counters, firstWaitMs, this.askedBy(keys.at(-1)?.name ?? ""));
+    const ledger = new Ledger(counters, firstWaitMs, keys.at(-1)?.name ?? "");
     const named = keys.map((key): LedgerKey => ({ windowMs, ...key, name: counterName(this.things, key.name) }));
     const entered = await ledger.enter(named);
     if (typeof entered === "number") throw tooMany(entered);
@@ -232,7 +231,7 @@ export const browserKeys = (subject: string, browser: string): AttemptKey[] => [
 export const loginAttempts = shared("login-attempts", () => new Limiter("sign-in"));
 
 /** Guesses at the password of a protected post, sheet or category. */
-export const unlockAttempts = shared("unlock-attempts", () => new Limiter("text", {}, withTurn));
+export const unlockAttempts = shared("unlock-attempts", () => new Limiter("text"));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

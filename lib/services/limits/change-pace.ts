@@ -1,5 +1,4 @@
 import { type Ability, type Actor, isStaff } from "../../core/access";
-import { withTurn } from "../../core/counters";
 import { shared } from "../../core/shared";
 import { SharedRate } from "./rate";
 
@@ -21,10 +20,7 @@ const signIns = shared(
 );
 
 /** Answers to requests with a key of people who are not signed in as staff: each is kept for a day. */
-const keptAnswers = shared(
-  "kept answers",
-  () => new SharedRate("kept answers", "requests with a key", 300, HOUR_MS, withTurn),
-);
+const keptAnswers = shared("kept answers", () => new SharedRate("kept answers", "requests with a key", 300, HOUR_MS));
 
 /**
  * Bounds the rows of the audit log, which is kept for good, that anybody may cause who is let in by a site's open

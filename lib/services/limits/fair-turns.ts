@@ -49,8 +49,8 @@ export class FairTurns {
     if ("known" in asker) return this.#all.take(`known ${asker.known}`, work);
     const { stranger } = asker;
     const since = performance.now();
-    return this.#strangers.take(stranger, () => {
-      this.#had.set(stranger, (this.#had.get(stranger) ?? 0) + 1);
+    return this.#strangers.take(stranger, (line) => {
+      this.#had.set(line, (this.#had.get(line) ?? 0) + 1);
       return this.#all.take("strangers", work, since);
     });
   }

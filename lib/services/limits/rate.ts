@@ -101,7 +101,7 @@ export class Rate {
 
 /**
  * The same over all servers of the site, where several may serve it, and over restarts. `counter` tells its counts from
- * those of others; `askedBy` says who counts for a network, where that is not the network itself (lib/core/counters.ts).
+ * those of others.
  */
 export class SharedRate {
   readonly #here: Rate;
@@ -111,7 +111,6 @@ export class SharedRate {
     private readonly things: string,
     readonly most: number,
     private readonly windowMs = MINUTE_MS,
-    private readonly askedBy: (network: string) => string = (network) => network,
   ) {
     const names = new KeptNames(counter, (name) => {
       const times = this.#here.timesOf(name);
@@ -123,15 +122,15 @@ export class SharedRate {
   /** One under a name, to be counted together with others. */
   of = (name: string): Taking => ({
     things: this.things,
-    askedBy: this.askedBy(name),
+    askedBy: name,
     here: () => this.#here.waitFor(name),
     counting: () => this.#counting([{ name, share: 1 }]),
   });
 
   /** The same for both networks of an address. */
-  ofNetwork = (ip: string | null, askedBy = this.askedBy): Taking => ({
+  ofNetwork = (ip: string | null): Taking => ({
     things: this.things,
-    askedBy: askedBy(widestNetworkOf(ip)),
+    askedBy: widestNetworkOf(ip),
     here: () => this.#here.waitForNetwork(ip),
     counting: () => this.#counting(networksOf(ip, this.windowMs)),
   });
@@ -140,15 +139,14 @@ export class SharedRate {
   waitFor = async (name: string): Promise<number | null> => (await waitTogether([this.of(name)]))?.seconds ?? null;
 
   /** The same for both networks of an address. */
-  waitForNetwork = async (ip: string | null, askedBy = this.askedBy): Promise<number | null> =>
-    (await waitTogether([this.ofNetwork(ip, askedBy)]))?.seconds ?? null;
+  waitForNetwork = async (ip: string | null): Promise<number | null> =>
+    (await waitTogether([this.ofNetwork(ip)]))?.seconds ?? null;
 
   /** Like `waitFor`, refusing with `too_many`. */
   take = (name: string): Promise<void> => takeTogether([this.of(name)]);
 
   /** Like `waitForNetwork`, refusing with `too_many`. */
-  takeNetwork = (ip: string | null, askedBy = this.askedBy): Promise<void> =>
-    takeTogether([this.ofNetwork(ip, askedBy)]);
+  takeNetwork = (ip: string | null): Promise<void> => takeTogether([this.ofNetwork(ip)]);
 
   #counting(networks: readonly Network[]): Counting {
     const named = networks.map(({ name, share }) => ({
@@ -190,9 +188,8 @@ export class SharedAllowance {
     private readonly things: string,
     most: number,
     windowMs = MINUTE_MS,
-    askedBy?: (network: string) => string,
   ) {
-    const rate = (name: string, of: number) => new SharedRate(name, things, of, windowMs, askedBy);
+    const rate = (name: string, of: number) => new SharedRate(name, things, of, windowMs);
     this.#isFirst = rate(`${counter} by network`, 1);
     this.#firsts = rate(`${counter}, first ones`, Math.floor(most / 2));
     this.#others = rate(counter, Math.ceil(most / 2));

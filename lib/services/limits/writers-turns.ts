@@ -1,5 +1,4 @@
 import { type Actor, isStaff, isSystem } from "../../core/access";
-import { withTurn } from "../../core/counters";
 import { withoutDatabase } from "../../core/errors";
 import { isBrowserOfStaff } from "../../core/known-browser";
 import { memory } from "../../core/memory";
@@ -26,16 +25,14 @@ const turns = shared(
 
 /**
  * The program itself, an account of staff, a browser in which one signed in before, or a network with all its readers'
- * accounts. What has a turn of the public API stands in a line of its own: four that waited behind hundreds of tokens of
- * their network kept everybody's likes and comments waiting for five seconds.
+ * accounts.
  */
 function writerFor(actor: Actor): Asker {
   if (isSystem(actor)) return { known: "program" };
   if (actor.id !== null && isStaff(actor)) return { known: `account ${actor.id}` };
-  const { browser, ip, hasTurn } = actor;
+  const { browser, ip } = actor;
   if (browser !== null && isBrowserOfStaff(browser)) return { known: `browser ${browser}` };
-  const network = widestNetworkOf(ip);
-  return { stranger: hasTurn ? withTurn(network) : network };
+  return { stranger: widestNetworkOf(ip) };
 }
 
 /** Writes in fair turns. */

@@ -3,7 +3,6 @@ import { and, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
 import { tokens, users } from "../../../../db/schema";
 import { type Actor, isStaff, type Role, roles, type Scope } from "../../../core/access";
-import { withinTransaction } from "../../../core/counters";
 import { shared } from "../../../core/shared";
 import { SharedRate } from "../../../services/limits/rate";
 import type { TokenPair } from "../credentials-schema";
@@ -70,7 +69,7 @@ const nothingGiven: Exchange = { tokens: null, reused: null };
  */
 const exchanges = shared(
   "exchanges of tokens",
-  () => new SharedRate("exchanges of tokens", "exchanges of tokens", 300, 60 * 60 * 1000, withinTransaction),
+  () => new SharedRate("exchanges of tokens", "exchanges of tokens", 300, 60 * 60 * 1000),
 );
 
 /** Exchanges a refresh token for new tokens; one conditional UPDATE decides between simultaneous uses. */

@@ -1,6 +1,5 @@
 import type { Database } from "../../../../db";
 import { type Actor, isSignedIn, isStaff } from "../../../core/access";
-import { withinTransaction } from "../../../core/counters";
 import { shared } from "../../../core/shared";
 import { SharedRate } from "../../../services/limits/rate";
 import { takeTogether } from "../../../services/limits/together";
@@ -10,8 +9,7 @@ import { addressOf, readOptions } from "../../../services/settings/reading";
 export type Notice = "passwordChanged" | "emailChanged" | "factorOn" | "factorOff";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const rate = (name: string, most: number) =>
-  new SharedRate(name, "changes of accounts", most, DAY_MS, withinTransaction);
+const rate = (name: string, most: number) => new SharedRate(name, "changes of accounts", most, DAY_MS);
 
 /**
  * Changes in a day that the address of a reader's account is told of, by account and by network: anybody may have such an
