@@ -48,8 +48,11 @@ async function readBounded(request: Request): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Refuses JSON that is too deep, or has too many names, before it is parsed; the content of strings does not count. */
-export function checkJson(source: string): void {
+/**
+ * Refuses JSON that is too deep, or has too many names, before it is parsed; the content of strings does not count.
+ * `string` is told where each begins.
+ */
+export function checkJson(source: string, string?: (at: number) => void): void {
   /** The names in each object and array that is open; how many of these there are. */
   const keys = new Uint32Array(MAX_DEPTH + 1);
   let depth = 0;
@@ -60,8 +63,10 @@ export function checkJson(source: string): void {
     if (inString) {
       if (code === 92) i += 1;
       else if (code === 34) inString = false;
-    } else if (code === 34) inString = true;
-    else if (code === 123 || code === 91) {
+    } else if (code === 34) {
+      inString = true;
+      string?.(i + 1);
+    } else if (code === 123 || code === 91) {
       depth += 1;
       if (depth > MAX_DEPTH) throw new AppError("malformed", `The body is nested more than ${MAX_DEPTH} levels deep.`);
       keys[depth] = 0;

@@ -144,3 +144,28 @@ it("whatever a part says of itself, it is read or refused", async () => {
     }
   expect([...new Set(ends)].sort()).toEqual(["malformed", "read"]);
 });
+
+it("a form has few promises, in whichever part and however they are written, since React goes through all of them again and again", async () => {
+  const action = { ...multipart, "next-action": "x" };
+  const led = (promise: string) => Array.from({ length: 9 }, (_, i) => part(String(i + 1), `"${promise}${i + 2}"`));
+  for (const promise of ["$@", "\\u0024@", "$\\u0040", "\\u0024\\u0040"]) {
+    await check(action, `${led(promise).slice(1).join("")}--${line}--\r\n`);
+    await expect(check(action, `${led(promise).join("")}--${line}--\r\n`)).rejects.toMatchObject(refused);
+    const ofForm = led(promise).join("").replaceAll('name="', 'name="$ACTION_1:');
+    await expect(check(multipart, `${ofForm}--${line}--\r\n`)).rejects.toMatchObject(refused);
+    const alone = JSON.stringify(Array.from({ length: 9 }, () => "P")).replaceAll("P", `${promise}0`);
+    await expect(check({ "next-action": "x" }, alone)).rejects.toMatchObject(refused);
+  }
+  // A text that says so is none: its script doubles the first sign.
+  const text = JSON.stringify(Array.from({ length: 20 }, () => ["$$@1", 'exec "$@"', "\\u0024@"]));
+  expect(String(await check({ "next-action": "x" }, text))).toBe(text);
+  await check(multipart, `${part("form", "comment")}${part("content", '"$@1"'.repeat(20))}--${line}--\r\n`);
+});
+
+it("the parts of an action have names that its script gives them: React takes others for parts which nobody has checked", async () => {
+  const action = { ...multipart, "next-action": "x" };
+  const ends = `${part("0", '["$K1"]')}--${line}--\r\n`;
+  await check(action, `${part("_1_username", "ada")}${part("_1f_0x0", "ada")}${ends}`);
+  for (const name of ["", " ", "0x0", "0.0", "0e9", "-0", "-5", "NaN", "S1", "1e21", "username", "_1"])
+    await expect(check(action, part(name, '"$@5"') + ends)).rejects.toMatchObject(refused);
+});

@@ -15,6 +15,17 @@ const PLAIN_NAME = /^[ !#$&-[\]-~]*$/;
 /** The framework's own fields, whose values it parses: a form's action, and numbered parts from its script. */
 const isFrameworks = (name: string) => name.startsWith("$ACTION_") || /^\d+$/.test(name);
 
+/** The names that an action from its script has: its parts, and fields of forms within them. Others React may take for parts. */
+const ACTION_NAME = /^(?:\d+$|_[\da-f]+_)/;
+
+/** The begin of a text by which React means a promise, whose value another part holds; its signs may be escaped. */
+const PROMISE = /(?:\$|\\u0024)(?:@|\\u0040)/y;
+/**
+ * The most promises of one form, which has one for each action. Whoever waits for a promise goes through all that it
+ * leads to: 640 that led to each other, for each of which 570 waited, kept everybody waiting for 8 s.
+ */
+const MOST_PROMISES = 8;
+
 /** What says which form or action of a page this is. */
 const isName = (name: string) => name === "form" || name.startsWith("$ACTION_");
 
@@ -71,6 +82,16 @@ function written(fields: readonly [string, string][]): { contentType: string; bo
   };
 }
 
+/** Checks what the framework parses of one form or action. */
+function checkParts(values: readonly string[]): void {
+  let promises = 0;
+  for (const value of values)
+    checkJson(value, (at) => {
+      PROMISE.lastIndex = at;
+      if (PROMISE.test(value) && (promises += 1) > MOST_PROMISES) throw malformed();
+    });
+}
+
 /**
  * Checks a form or action before the framework parses it: its type, its depth, and its number of names. A page's own
  * form names its action. Answers the body for the framework: that of a form with parts is written anew, since two parsers
@@ -84,7 +105,8 @@ export async function checkedForm(req: IncomingMessage, body: Buffer, isOfPage: 
   if (type === "multipart/form-data") {
     const fields = await fieldsOf(contentType, body);
     if (isOfPage && !isAction && !fields.some(([name]) => isName(name))) throw malformed();
-    for (const [name, value] of fields) if (isFrameworks(name)) checkJson(value);
+    if (isAction && !fields.every(([name]) => ACTION_NAME.test(name))) throw malformed();
+    checkParts(fields.flatMap(([name, value]) => (isFrameworks(name) ? [value] : [])));
     const anew = written(fields);
     req.headers["content-type"] = anew.contentType;
     return anew.body;
@@ -93,7 +115,7 @@ export async function checkedForm(req: IncomingMessage, body: Buffer, isOfPage: 
   if (type === "application/x-www-form-urlencoded") {
     if (body.filter((byte) => byte === 38).byteLength >= MOST_FIELDS) throw malformed();
   } else if (type === "application/json" || isAction) {
-    checkJson(body.toString("utf8"));
+    checkParts([body.toString("utf8")]);
     // Of a type that only begins like that of a form, the framework would read parts.
     if (isAction) req.headers["content-type"] = "text/plain;charset=UTF-8";
   } else if (body.byteLength > 0) throw new AppError("unsupported_media", "Send the body as a form.");
