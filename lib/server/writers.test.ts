@@ -4,6 +4,7 @@ import { reply } from "../api/app";
 import { refreshTokens } from "../features/accounts/sign-in/mutations";
 import { createPersonalToken } from "../features/accounts/tokens/personal-tokens";
 import { type Engine, installEngine } from "../core/operation";
+import { Turns } from "../core/turns";
 import { createTag } from "../features/taxonomy/tags/mutations";
 import { anAdmin, anAuthor, visitor } from "../testing/actors";
 import { freshDatabase } from "../testing/setup";
@@ -47,7 +48,8 @@ it("what has a turn of the public API does not wait behind all else that its net
   const body = JSON.stringify({ email: "jane@example.org" });
   const headers = { "content-type": "application/json", "content-length": String(body.length) };
   const wish = new Request("http://localhost/api/content/followers", { method: "POST", headers, body });
-  const inTurn = <T>(make: () => Promise<T>) => make();
+  const turns = new Turns({ atOnce: 4, mostWaiting: 500, retryAfter: 5 });
+  const inTurn = <T>(make: () => Promise<T>) => turns.take("192.0.2.1", make);
   const { status } = await reply(wish, { ip: "192.0.2.1", requestId: "one", log: () => undefined, inTurn });
   expect([status, ended.length < 20]).toEqual([403, true]);
   await Promise.all(crowd);
