@@ -59,3 +59,46 @@ describe("an address in rich text", () => {
       expect([isTaken(address), shown(address)]).toEqual([true, address]);
   });
 });
+
+/** All classes of what the editor's page shows of a block with these fields. */
+function classesOf(name: string, attrs: Record<string, unknown>): string[] {
+  const drawn: unknown = schema.nodes[name]?.spec.toDOM?.(schema.nodes[name].create(attrs));
+  const found: string[] = [];
+  const look = (element: unknown) => {
+    if (!Array.isArray(element)) return;
+    for (const part of element) {
+      look(part);
+      if (typeof part === "object" && part !== null && "class" in part && part.class !== null)
+        found.push(...String(part.class).split(/\s+/).filter(Boolean));
+    }
+  };
+  look(drawn);
+  return found;
+}
+
+describe("a field of a block in rich text", () => {
+  const fields: [block: string, field: string, shown: RegExp][] = [
+    ["heading", "align", /^align-(?:left|center|right|justify)$/],
+    ["paragraph", "align", /^align-(?:left|center|right|justify)$/],
+    ["tableCell", "align", /^align-(?:left|center|right|justify)$/],
+    ["tableHeader", "align", /^align-(?:left|center|right|justify)$/],
+    ["callout", "kind", /^admonition(?:-[a-z]{1,20})?$/],
+    ["codeBlock", "language", /^language-\S{1,64}$/],
+  ];
+
+  it("names no class of the dashboard's, whatever the clipboard of another page says", () => {
+    const words = fc.oneof(fc.constantFrom("x fixed inset-0 z-50", "x\tfixed", "x\ffixed", ["fixed"]), fc.string());
+    fc.assert(
+      fc.property(fc.constantFrom(...fields), words, ([block, field, shown], value) => {
+        for (const name of classesOf(block, { [field]: value })) expect(name).toMatch(shown);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("is shown where it is one", () => {
+    expect(classesOf("heading", { align: "center" })).toEqual(["align-center"]);
+    expect(classesOf("callout", { kind: "warning" })).toEqual(["admonition", "admonition-warning"]);
+    expect(classesOf("codeBlock", { language: "c++" })).toEqual(["language-c++"]);
+  });
+});

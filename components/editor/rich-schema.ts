@@ -7,12 +7,20 @@ import { footnoteNodes } from "./rich-footnotes";
 import { plainTags } from "./rich-names";
 import { spans } from "./table-spans";
 
+/**
+ * What fields may hold that become classes. They come from the clipboard as well, where anybody's page puts what it likes:
+ * with a space in it, such a class would be any other of the dashboard's, and lay what was pasted over all of it.
+ */
+const [alignment, kindName, languageName] = [/^(?:left|center|right|justify)$/, /^[a-z]{1,20}$/, /^\S{1,64}$/];
+
+const isNamed = (value: unknown, names: RegExp): value is string => typeof value === "string" && names.test(value);
+
 const aligned = {
   align: {
     default: null,
     parseHTML: (element: HTMLElement) =>
       /\balign-(left|center|right|justify)\b/.exec(element.className)?.[1] ?? (element.style.textAlign || null),
-    renderHTML: ({ align }: Record<string, unknown>) => (typeof align === "string" ? { class: `align-${align}` } : {}),
+    renderHTML: ({ align }: Record<string, unknown>) => (isNamed(align, alignment) ? { class: `align-${align}` } : {}),
   },
 };
 
@@ -54,6 +62,23 @@ const Code = Mark.create({
   renderHTML: () => ["code", 0],
   addInputRules() {
     return [markInputRule({ find: /(?:^|[^`])(`([^`]+)`)$/, type: this.type })];
+  },
+});
+
+/** The editor's kit, whose blocks of code would take any words for a language. */
+const Kit = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map((each) =>
+      each.name === "codeBlock" && each instanceof Node
+        ? each.extend({
+            renderHTML({ node, HTMLAttributes }) {
+              const language: unknown = node.attrs.language;
+              const named = isNamed(language, languageName) ? { class: `language-${language}` } : {};
+              return ["pre", HTMLAttributes, ["code", named, 0]];
+            },
+          })
+        : each,
+    );
   },
 });
 
@@ -104,7 +129,9 @@ const Callout = Node.create<{ names: Record<string, string> }>({
     kind: {
       default: "note",
       parseHTML: (element: HTMLElement) => /\badmonition-([a-z]+)/.exec(element.className)?.[1] ?? "note",
-      renderHTML: ({ kind }: Record<string, unknown>) => ({ class: `admonition admonition-${String(kind)}` }),
+      renderHTML: ({ kind }: Record<string, unknown>) => ({
+        class: isNamed(kind, kindName) ? `admonition admonition-${kind}` : "admonition",
+      }),
     },
     title: shown("title"),
   }),
@@ -164,7 +191,7 @@ function withSpans(this: { parent?: () => object }) {
 
 /** What a rich text may contain; its names and fields are those of `docOf` and `htmlOf`. */
 export const richSchema: Extensions = [
-  StarterKit.configure({
+  Kit.configure({
     link: false,
     code: false,
     trailingNode: false,
