@@ -145,21 +145,43 @@ it("whatever a part says of itself, it is read or refused", async () => {
   expect([...new Set(ends)].sort()).toEqual(["malformed", "read"]);
 });
 
-it("a form has few promises, in whichever part and however they are written, since React goes through all of them again and again", async () => {
+it("a form has few promises, in whichever part, since React goes through all of them again and again", async () => {
   const action = { ...multipart, "next-action": "x" };
   const led = (promise: string) => Array.from({ length: 9 }, (_, i) => part(String(i + 1), `"${promise}${i + 2}"`));
-  for (const promise of ["$@", "\\u0024@", "$\\u0040", "\\u0024\\u0040"]) {
-    await check(action, `${led(promise).slice(1).join("")}--${line}--\r\n`);
-    await expect(check(action, `${led(promise).join("")}--${line}--\r\n`)).rejects.toMatchObject(refused);
-    const ofForm = led(promise).join("").replaceAll('name="', 'name="$ACTION_1:');
-    await expect(check(multipart, `${ofForm}--${line}--\r\n`)).rejects.toMatchObject(refused);
-    const alone = JSON.stringify(Array.from({ length: 9 }, () => "P")).replaceAll("P", `${promise}0`);
-    await expect(check({ "next-action": "x" }, alone)).rejects.toMatchObject(refused);
-  }
-  // A text that says so is none: its script doubles the first sign.
-  const text = JSON.stringify(Array.from({ length: 20 }, () => ["$$@1", 'exec "$@"', "\\u0024@"]));
-  expect(String(await check({ "next-action": "x" }, text))).toBe(text);
+  await check(action, `${led("$@").slice(1).join("")}--${line}--\r\n`);
+  await expect(check(action, `${led("$@").join("")}--${line}--\r\n`)).rejects.toMatchObject(refused);
+  const ofForm = led("$@").join("").replaceAll('name="', 'name="$ACTION_1:');
+  await expect(check(multipart, `${ofForm}--${line}--\r\n`)).rejects.toMatchObject(refused);
+  await expect(check(alone, JSON.stringify(Array(9).fill("$@0")))).rejects.toMatchObject(refused);
+});
+
+const alone = { "next-action": "x" };
+
+it.each(["h", "H", "Q", "W", "i", "n", "A", "o", "M", "V", "B", "R", "r", "X", "x", "\\u0040"])(
+  'what no form of ours sends is refused before React reads it: "$%s"',
+  async (kind) => {
+    for (const sign of ["$", "\\u0024"]) {
+      await expect(check(alone, `["${sign}${kind}1"]`)).rejects.toMatchObject(refused);
+      const ofForm = `${part("$ACTION_1:0", `{"bound":"${sign}${kind}"}`)}--${line}--\r\n`;
+      await expect(check(multipart, ofForm)).rejects.toMatchObject(refused);
+    }
+  },
+);
+
+it("what forms of ours send is read, in a bounded number of parts", async () => {
+  const sent = '["$K1","$D2026-01-01T00:00:00.000Z","$-Infinity","$Infinity","$NaN","$undefined","$T","$1","$0:1:a"]';
+  expect(String(await check(alone, sent))).toBe(sent);
+  await check(alone, JSON.stringify(Array(200).fill("$1")));
+  for (const part of ["$1", "$f", "$K1", "$0:1"])
+    await expect(check(alone, JSON.stringify(Array(201).fill(part)))).rejects.toMatchObject(refused);
+});
+
+it("a text that begins like what React means otherwise is a text: the page's script doubles its first sign", async () => {
+  const text = JSON.stringify(Array.from({ length: 300 }, () => ["$$@1", 'exec "$@"', "\\u0024@", "$$h1"]));
+  expect(String(await check(alone, text))).toBe(text);
   await check(multipart, `${part("form", "comment")}${part("content", '"$@1"'.repeat(20))}--${line}--\r\n`);
+  const json = { "content-type": "application/json" };
+  expect(String(await check(json, '{"password":"$h"}', false))).toBe('{"password":"$h"}');
 });
 
 it("the parts of an action have names that its script gives them: React takes others for parts which nobody has checked", async () => {

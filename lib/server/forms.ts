@@ -18,11 +18,17 @@ const isFrameworks = (name: string) => name.startsWith("$ACTION_") || /^\d+$/.te
 /** The names that an action from its script has: its parts, and fields of forms within them. Others React may take for parts. */
 const ACTION_NAME = /^(?:\d+$|_[\da-f]+_)/;
 
-/** The begin of a text by which React means a promise, whose value another part holds; its signs may be escaped. */
-const PROMISE = /(?:\$|\\u0024)(?:@|\\u0040)/y;
 /**
- * The most promises of one form, which has one for each action. Whoever waits for a promise goes through all that it
- * leads to: 640 that led to each other, for each of which 570 waited, kept everybody waiting for 8 s.
+ * What may follow a `$` at the begin of a text, by which React means something else than that text: the sign itself, a
+ * form, a date, a number that JSON has not, what is left out, what the page keeps, a part. Nothing of ours sends functions,
+ * streams, maps or bytes. An escaped `$` is React's too, and no browser writes one.
+ */
+const USUAL = /[$KD\-INuT\da-f@]/;
+/** The most references to other parts in one form or action; an object that is sent twice is one. */
+const MOST_REFERENCES = 200;
+/**
+ * The most promises among them; a form has one for each action. Whoever waits for a promise goes through all that it leads
+ * to: 640 that led to each other, for each of which 570 waited, kept everybody waiting for 8 s.
  */
 const MOST_PROMISES = 8;
 
@@ -84,11 +90,15 @@ function written(fields: readonly [string, string][]): { contentType: string; bo
 
 /** Checks what the framework parses of one form or action. */
 function checkParts(values: readonly string[]): void {
-  let promises = 0;
+  let [promises, references] = [0, 0];
   for (const value of values)
     checkJson(value, (at) => {
-      PROMISE.lastIndex = at;
-      if (PROMISE.test(value) && (promises += 1) > MOST_PROMISES) throw malformed();
+      if (value.startsWith("\\u0024", at)) throw malformed();
+      if (value[at] !== "$") return;
+      const meant = value[at + 1] ?? "";
+      if (!USUAL.test(meant)) throw malformed();
+      if (meant === "@" && (promises += 1) > MOST_PROMISES) throw malformed();
+      if (/[K\da-f@]/.test(meant) && (references += 1) > MOST_REFERENCES) throw malformed();
     });
 }
 
@@ -115,7 +125,9 @@ export async function checkedForm(req: IncomingMessage, body: Buffer, isOfPage: 
   if (type === "application/x-www-form-urlencoded") {
     if (body.filter((byte) => byte === 38).byteLength >= MOST_FIELDS) throw malformed();
   } else if (type === "application/json" || isAction) {
-    checkParts([body.toString("utf8")]);
+    const text = body.toString("utf8");
+    if (isAction) checkParts([text]);
+    else checkJson(text);
     // Of a type that only begins like that of a form, the framework would read parts.
     if (isAction) req.headers["content-type"] = "text/plain;charset=UTF-8";
   } else if (body.byteLength > 0) throw new AppError("unsupported_media", "Send the body as a form.");
