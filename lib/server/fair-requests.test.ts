@@ -208,6 +208,27 @@ it("whoever was answered lately does not wait for an end of networks that were n
   expect(Math.max(...between.slice(0, 4))).toBeLessThan(100);
 });
 
+it("whoever comes to a crowd of many networks with a body does not wait behind all of them for its end", async () => {
+  let made = 0;
+  const crowd: { answers: number }[] = [];
+  const port = await serving((req, res) => {
+    void receiveBody(req, { stranger: 10, known: 10 }, async () => "refuse").then(() => {
+      made += 1;
+      work(1);
+      res.end("x");
+    });
+  });
+  for (let i = 0; i < 300; i += 1) crowd.push(asking(port, `/crowd-${i}`));
+  await expect.poll(() => crowd.every((each) => each.answers > 1)).toBe(true);
+  const before = made;
+  const somebody = connect(port, "127.0.0.1");
+  sockets.push(somebody);
+  const answered = new Promise((resolve) => somebody.once("data", resolve));
+  somebody.write("POST /somebody HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\na");
+  await answered;
+  expect(made - before).toBeLessThan(100);
+});
+
 it("whoever left while they waited is not answered", async () => {
   let left = 0;
   const port = await serving((req, res) => {

@@ -52,15 +52,18 @@ export function inFairTurns(
   }
 
   /** Does it now, where that keeps nobody waiting, or in a turn of a network. */
-  const take = (req: IncomingMessage, work: () => void): void => {
+  const take = (req: IncomingMessage, work: () => void, wasNew?: boolean): void => {
     if (waiting.length === 0 && !newcomers.isComing && hasTime()) return work();
-    waiting.join(networkOf(req), work);
+    waiting.join(networkOf(req), work, wasNew);
     turn.plan();
   };
 
   return (req, res) => {
-    if (!isRead(req.method) || req.headers["content-length"] !== undefined)
-      waits.set(req, () => new Promise((begin) => take(req, begin)));
+    if (!isRead(req.method) || req.headers["content-length"] !== undefined) {
+      // Both turns are of one answer: for the first one alone, its network would wait behind all that were served lately.
+      const wasNew = waiting.isNew(networkOf(req)) || undefined;
+      waits.set(req, () => new Promise((begin) => take(req, begin, wasNew)));
+    }
     take(req, () => {
       if (!res.destroyed) answer(req, res);
     });

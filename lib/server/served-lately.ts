@@ -15,8 +15,13 @@ export class ServedLately<T> {
     return this.#first.length + this.#others.length;
   }
 
-  join(network: string, one: T): void {
-    (this.#lately.has(network) ? this.#others : this.#first).join(network, one);
+  /** Whether a network that comes now goes before those that were served lately. */
+  isNew(network: string): boolean {
+    return !this.#lately.has(network);
+  }
+
+  join(network: string, one: T, isNew = this.isNew(network)): void {
+    (isNew ? this.#first : this.#others).join(network, one);
   }
 
   next(): T | undefined {
