@@ -51,6 +51,18 @@ it("whoever has a turn that others wait for does not wait behind all else that i
   await Promise.all(crowd);
 });
 
+it("whoever counts several times comes before a crowd of networks for each of which more was counted", async () => {
+  const { counters, had } = slow();
+  const crowd = Array.from({ length: 300 }, async (_, i) => {
+    for (let times = 0; times < 8; times += 1) await count(fairly(counters), `network ${i}`);
+  });
+  await expect.poll(() => had.length).toBeGreaterThan(5 * 300);
+  const before = had.length;
+  for (let times = 0; times < 4; times += 1) await count(fairly(counters), "somebody");
+  expect(had.length - before).toBeLessThan(30);
+  await Promise.all(crowd);
+});
+
 it("of a crowd that is too large the last are refused", async () => {
   const { counters } = slow();
   const crowd = Array.from({ length: 600 }, () => count(fairly(counters), "crowd").catch((e: unknown) => e));

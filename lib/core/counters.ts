@@ -1,5 +1,6 @@
 import { withoutDatabase } from "./errors";
 import { WRITER } from "./held-turns";
+import { Lately } from "./lately";
 import { memory } from "./memory";
 import { shared } from "./shared";
 import { Turns } from "./turns";
@@ -26,30 +27,30 @@ export type Counters = {
  * Changes that wait until there is a place for them. Of one asker as many as are worked off in a moment. Who counts within
  * a transaction, for whomever, goes before all others: all that write wait for its end.
  */
-const bounds = {
-  mostWaiting: 500,
-  mostOfOne: 50,
-  retryAfter: 5,
-  had: (line: string): number => (line === WRITER ? 0 : 1),
-};
+const bounds = { mostWaiting: 500, mostOfOne: 50, retryAfter: 5 };
+/** Milliseconds for which it counts how much was counted for an asker, and the most of them that are remembered twice. */
+const [LATELY_MS, MOST_ASKERS] = [30_000, 20_000];
 
 const known = shared("fair counters", () => new WeakMap<Counters, Counters>());
 
 /**
- * The same counters, whose changes take turns between those for whom something is counted: who asks for thousands keeps
- * nobody else waiting who signs in, searches or comments.
+ * The same counters, whose changes take turns between those for whom something is counted, those first for whom the least
+ * was counted lately: who asks for thousands keeps nobody else waiting who signs in, searches or comments, from however
+ * many networks. A sign-in counts five times, one after the other.
  */
 export function fairly(counters: Counters): Counters {
   let fair = known.get(counters);
   if (!fair) {
     const { atOnce } = counters;
-    const turns = new Turns({ ...bounds, atOnce });
+    const lately = new Lately(LATELY_MS, MOST_ASKERS);
+    const turns = new Turns({ ...bounds, atOnce, had: (line) => (line === WRITER ? 0 : 1 + lately.of(line)) });
     fair = {
       atOnce,
       change: (names, work, asker = "") =>
         turns.take(asker, (line) => {
           // Whoever waits behind others would wait once more for a database that is not there.
           if (memory.isAlone) throw withoutDatabase();
+          lately.note(line);
           return counters.change(names, work, line);
         }),
     };
