@@ -40,6 +40,32 @@ describe("the words of a text", () => {
   });
 });
 
+it("letters that are left as they are have no other form, alone or beside each other", () => {
+  const others = (text: string) =>
+    text
+      .toLowerCase()
+      .normalize("NFKD")
+      .replace(/[\u0300-\u036f]/g, "")
+      .normalize("NFC");
+  const between = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, i) => String.fromCharCode(first + i));
+  const all = [
+    [0x3041, 0x3096],
+    [0x30a1, 0x30fa],
+    [0x30fc, 0x30fc],
+    [0x4e00, 0x9fff],
+    [0xac00, 0xd7a3],
+  ] as const;
+  const letters = all.flatMap((range) => between(...range));
+  // Each beside its neighbour, and beside one from far away.
+  const far = letters.flatMap((letter, i) => [letter, letters[(i * 7_919) % letters.length] ?? ""]);
+  for (const text of [letters.join(""), far.join("")]) {
+    const pairs = [...text].map((letter, i, row) => letter + (row[i + 1] ?? ""));
+    expect(pairs.filter((pair) => others(pair) !== pair)).toEqual([]);
+    expect(indexWords(text)).toEqual([...new Set(pairs)]);
+  }
+});
+
 describe("a keyword", () => {
   it.each([
     ["harbour lan", ["harbour", "lan*"]],
@@ -110,6 +136,15 @@ describe("what was found", () => {
     expect(cost).toBeLessThan(1_000);
     expect(found([long, long])).toEqual([true, true]);
     expect(found([...Array.from({ length: 97 }, () => "a needle"), long, long])).not.toContain(false);
+  });
+
+  it("is looked for in a long text without spaces in a moment, whatever is asked for", () => {
+    const letters = Array.from({ length: 10_000 }, (_, i) => String.fromCharCode(0x4e00 + ((i * 7_919) % 18_000)));
+    const text = letters.join("").repeat(10);
+    const asked = readKeyword("龘龖 龗龞 龠龢 龣龤 龥龦 龧龨 龩龪 龫龬 龭龮 龯龰 龱龲 龳龴 龵龶 龷龸 龹龺 龻龼");
+    expect(asked).toHaveLength(16);
+    passage(text, asked);
+    expect(costOf(() => passage(text, asked)).cost).toBeLessThan(250);
   });
 
   it("is the text itself, in pieces", () => {

@@ -28,8 +28,12 @@ const ascii = /^[\0-\x7f]*$/;
 const asciiRuns = /[A-Za-z0-9]+/g;
 const runsOf = (text: string) => text.matchAll(ascii.test(text) ? asciiRuns : runs);
 
+/** Characters that stay as they are, also beside each other: nearly all of a text in Chinese, Japanese or Korean. */
+const unfolded = /^[\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff\uac00-\ud7a3]*$/;
+
 /** Normalises a word: capitals, accents and widths make no difference. */
 function folded(text: string): string {
+  if (unfolded.test(text)) return text;
   const lower = text.toLowerCase();
   return ascii.test(lower) ? lower : normalized(normalized(lower, "NFKD").replace(/[\u0300-\u036f]/g, ""), "NFC");
 }
@@ -78,20 +82,22 @@ export function readKeyword(keyword: string): QueryWord[] {
   return [...asked.values()].slice(-MOST_WORDS);
 }
 
+/** The words that are asked for; `any` finds one of them where nothing has to be folded. */
+type Asked = { all: readonly QueryWord[]; words: ReadonlySet<string>; any: RegExp };
+
 /** The places of matches in a run, as offsets. */
-function matchesIn(run: string, asked: readonly QueryWord[]): [number, number][] {
-  const hits = (word: string) =>
-    asked.some((each) => word === each.word || (each.prefix && word.startsWith(each.word)));
+function matchesIn(run: string, { all, words, any }: Asked): [number, number][] {
+  const hits = (word: string) => all.some((each) => word === each.word || (each.prefix && word.startsWith(each.word)));
   if (!isCjk.test(run)) return wordsOfRun(run).some(hits) ? [[0, run.length]] : [];
+  if (unfolded.test(run) && !any.test(run)) return [];
   const found: [number, number][] = [];
   const characters = [...run];
   let at = 0;
   for (const [i, character] of characters.entries()) {
     const pair = character + (characters[i + 1] ?? "");
-    const word = folded(pair);
     // A single character is marked alone, a pair whole.
-    if (asked.some((each) => each.word === folded(character))) found.push([at, at + character.length]);
-    else if (i < characters.length - 1 && asked.some((each) => each.word === word)) found.push([at, at + pair.length]);
+    if (words.has(folded(character))) found.push([at, at + character.length]);
+    else if (i < characters.length - 1 && words.has(folded(pair))) found.push([at, at + pair.length]);
     at += character.length;
   }
   return found;
@@ -99,9 +105,11 @@ function matchesIn(run: string, asked: readonly QueryWord[]): [number, number][]
 
 /** The places of matches in a text, in order; adjacent ones are joined. */
 function* matches(text: string, asked: readonly QueryWord[]): Generator<[number, number]> {
+  const words = new Set(asked.map(({ word }) => word));
+  const each: Asked = { all: asked, words, any: new RegExp([...words].join("|")) };
   let open: [number, number] | undefined;
   for (const match of runsOf(text)) {
-    for (const [from, to] of matchesIn(match[0], asked)) {
+    for (const [from, to] of matchesIn(match[0], each)) {
       const next: [number, number] = [match.index + from, match.index + to];
       if (open && next[0] <= open[1]) open[1] = Math.max(open[1], next[1]);
       else {
