@@ -22,8 +22,8 @@ const tables = `
   CREATE TABLE IF NOT EXISTS search_progress (kind TEXT PRIMARY KEY, version INTEGER NOT NULL, reached INTEGER NOT NULL, done INTEGER NOT NULL);
 `;
 
-/** The most entries that wait; each search scans them. */
-const MOST_WAITING = 32;
+/** The most entries that wait, and the most characters of all: each search looks through them for each of its words. */
+const [MOST_WAITING, MOST_CHARACTERS] = [32, 64 * 1024];
 
 /** Marks the words of titles; occurs in no word. */
 const IN_TITLE = "§";
@@ -121,8 +121,9 @@ export const sqliteSearch: SearchIndex = {
     while (take.run(place, entry.kind, entry.recordId).changes === 0) place += 1;
     const own = [...new Set([...entry.title, ...entry.text]), ...entry.title.map((word) => IN_TITLE + word)];
     prepare(db, "INSERT INTO search_waiting (place, words) VALUES (?, ?)").run(place, ` ${own.join(" ")} `);
-    const waiting = prepare(db, "SELECT count(*) FROM search_waiting").pluck().get();
-    if ((waiting ?? 0) >= MOST_WAITING) indexWaiting(db);
+    const [waiting = 0, characters = 0] =
+      read<[number, number]>(db, sql`SELECT count(*), sum(length(words)) FROM search_waiting`)[0] ?? [];
+    if (waiting >= MOST_WAITING || characters >= MOST_CHARACTERS) indexWaiting(db);
   },
 
   async remove(db, of) {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { searchIndex } from "../../../../db";
 import { postgres } from "../../../../db/dialect";
@@ -320,6 +321,20 @@ describe("the index", () => {
     expect(await searchIndex.find(stored(), question)).toEqual(ids.toReversed().slice(0, 3));
     await written((db) => searchIndex.clear(db, "sheet"));
     expect([await searchIndex.find(stored(), question), (await titles("same")).length]).toEqual([[], 4]);
+  });
+
+  it.skipIf(postgres)("lets few entries wait, and few words, since each search looks through them here", async () => {
+    const text = Array.from({ length: 4_000 }, (_, i) => `word${i}`);
+    const left: number[] = [];
+    for (let recordId = 1; recordId <= 6; recordId += 1) {
+      const entry = { kind: "sheet", recordId, time: new Date(recordId), title: [], text } as const;
+      await written((db) => searchIndex.put(db, entry));
+      const [row] = stored().values<[number]>(sql`select coalesce(sum(length(words)), 0) from search_waiting`);
+      left.push(row?.[0] ?? 0);
+    }
+    expect(Math.max(...left)).toBeLessThan(64 * 1024);
+    expect(Math.max(...left)).toBeGreaterThan(0);
+    await written((db) => searchIndex.clear(db, "sheet"));
   });
 
   it.skipIf(postgres)("finds the last of very many with a word, and gives others their turns meanwhile", async () => {
