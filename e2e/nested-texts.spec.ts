@@ -11,6 +11,7 @@ let ada: Api;
 const words = "Water rises and falls twice a day, and not by the same measure everywhere. ".repeat(6);
 const quoted = (mark: string) => Array.from({ length: 15 }, (_, i) => `${"> ".repeat(i + 1)}${mark}`).join("\n>\n");
 const listed = Array.from({ length: 20 }, (_, i) => `${"  ".repeat(i)}- item ${i}`).join("\n");
+const defined = `${"<dl><dd>".repeat(45)}said${"</dd></dl>".repeat(45)}`;
 const unseen = [
   '<video class="sr-only" controls></video>',
   '<audio class="sr-only" controls></audio>',
@@ -26,6 +27,7 @@ for (const [name, originalContent] of [
   ["notes in notes", quoted("[!NOTE]\n> said")],
   ["quotes in quotes", quoted("said")],
   ["lists in lists", listed],
+  ["definitions in definitions", defined],
   ["what only programs say", `${words}\n\n${unseen.join("\n\n")}`],
 ] as const)
   test(`${name} make no page wider than its window`, async ({ reader }) => {
