@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { siteLooks } from "../lib/core/looks";
 import { Api } from "./rig/api";
-import { becomeSignedIn, enter } from "./rig/desk";
+import { enter } from "./rig/desk";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
@@ -119,7 +119,22 @@ test("no note lies over the rows of others in the dashboard", async ({ open }) =
   expect(others).toEqual(contents.map(() => true));
 });
 
-test("the name and the address of a stranger cover nothing, in the queue, in the bar of those who write the site and above a reply", async ({
+/** Waits until a part of the page looks the same without what has the marks; what still loads may change it meanwhile. */
+const expectAlone = (page: Page, part: string, marked: string) =>
+  expect.poll(() => isAlone(page, part, marked), `${part} without ${marked}`).toBe(true);
+const isAlone = async (page: Page, part: string, marked: string) => {
+  const before = await page.locator(part).screenshot();
+  await page.evaluate((selector) => {
+    const unseen = new CSSStyleSheet();
+    unseen.replaceSync(`${selector} { color: transparent !important; }`);
+    document.adoptedStyleSheets = [unseen];
+  }, marked);
+  const after = await page.locator(part).screenshot();
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
+  return before.equals(after);
+};
+
+test("the name and the address of a stranger cover nothing, in the queue, on the dashboard's home, in the bar of those who write the site and above a reply", async ({
   open,
 }) => {
   const post = await ada.post({ title: "Marks", originalContent: "Words." });
@@ -131,27 +146,18 @@ test("the name and the address of a stranger cover nothing, in the queue, in the
     const comment = { postId: post.id, author, authorUrl, content: `Words of ${ids.length}.` };
     ids.push((await new Api(server).must<{ id: number }>(201, "POST", "/content/posts/comments", comment)).id);
   }
-  /** Waits until a part of the page looks the same without what has the marks; what still loads may change it meanwhile. */
-  const expectAlone = (page: Page, part: string, marked: string) =>
-    expect.poll(() => isAlone(page, part, marked), `${part} without ${marked}`).toBe(true);
-  const isAlone = async (page: Page, part: string, marked: string) => {
-    const before = await page.locator(part).screenshot();
-    await page.evaluate((selector) => {
-      const unseen = new CSSStyleSheet();
-      unseen.replaceSync(`${selector} { color: transparent !important; }`);
-      document.adoptedStyleSheets = [unseen];
-    }, marked);
-    const after = await page.locator(part).screenshot();
-    await page.evaluate(() => (document.adoptedStyleSheets = []));
-    return before.equals(after);
-  };
   for (const width of [390, 1000]) {
     const page = await open({ viewport: { width, height: 900 } });
     await enter(page, server, "/admin/comments");
     for (const id of [ids[0], ids[2]]) await expectAlone(page, `[data-row="${id}"]`, `[data-row="${ids[1]}"] *`);
   }
   const page = await open({ viewport: { width: 1000, height: 900 } });
-  await becomeSignedIn(page, server);
+  await enter(page, server, "/admin");
+  const newest = page.locator("main section", { has: page.getByText("Words of 2.") }).first();
+  await newest.evaluate((panel) => panel.setAttribute("data-newest", ""));
+  for (const n of [1, 3])
+    await expectAlone(page, `[data-newest] li:nth-child(${n})`, "[data-newest] li:nth-child(2) b");
+
   await page.goto(server.url(post.url));
   await expect(page.locator(".own li")).toHaveCount(names.length);
   for (const n of [1, 3]) await expectAlone(page, `.own li:nth-child(${n})`, ".own li:nth-child(2) .who");

@@ -69,7 +69,7 @@ export function Settings({ post, around, excerpt, onSwitch, onMade }: Props) {
     <div className="grid grid-cols-1 gap-4.5">
       <Field
         label={t("slug")}
-        hint={path && <span className="[overflow-wrap:anywhere]">{address}</span>}
+        hint={path && <span className="block overflow-clip [overflow-wrap:anywhere]">{address}</span>}
         error={errorOf("slug")}
       >
         <Input

@@ -49,7 +49,7 @@ export function CommentsPanel({ kind, comments, total, href }: Props) {
           {comments.map(({ id, author, content, createTime, target }) => (
             <li key={id} className="grid grid-cols-1 gap-1 py-2.5 first:pt-0 last:pb-0">
               <p className="flex flex-wrap items-baseline gap-x-2 text-[0.86rem]">
-                <b className="font-[560] break-words [overflow-wrap:anywhere]">{author}</b>
+                <b className="overflow-clip font-[560] break-words [overflow-wrap:anywhere]">{author}</b>
                 <span className="text-soft">
                   <When at={createTime} />
                 </span>

@@ -87,7 +87,7 @@ export function ListTable() {
                   role="rowheader"
                   scope="rowgroup"
                   colSpan={columns.length + (selects ? 2 : 1)}
-                  className="border-b bg-paper px-3.5 py-2 text-left text-[0.82rem] font-[560] text-soft [overflow-wrap:anywhere] max-sm:block max-sm:border-0"
+                  className="overflow-y-clip border-b bg-paper px-3.5 py-2 text-left text-[0.82rem] font-[560] text-soft [overflow-wrap:anywhere] max-sm:block max-sm:border-0"
                 >
                   {group.heading || t("others")}
                 </th>
