@@ -168,3 +168,18 @@ test("the name and the address of a stranger cover nothing, in the queue, on the
   await expect(page.locator("#write h2")).toContainText("Z");
   await expectAlone(page, `#comment-${ids[1]} > article`, "#write h2");
 });
+
+test("the numbers of a list cover nothing beside a note, however long they are", async ({ open }) => {
+  const lists = ['type="I" start="3888"', 'start="-2147483648"'].map((given) => `<ol ${given}><li>x</li></ol>`);
+  const content = lists.map((list) => `<h1>${list}</h1>${list}`).join("");
+  const note = { sourceContent: "x", content, keepRaw: true, type: "PUBLIC" };
+  const { id } = await ada.must<{ id: number }>(201, "POST", "/admin/journals", note);
+  const page = await open({ viewport: { width: 1280, height: 900 } });
+  for (const look of Object.keys(siteLooks)) {
+    await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: look }]);
+    await page.goto(server.url("/journals"), { waitUntil: "networkidle" });
+    await page.locator(".note", { has: page.locator("ol") }).evaluate((each) => each.setAttribute("data-listed", ""));
+    await expectAlone(page, "[data-listed] header", "[data-listed] li::marker");
+  }
+  await ada.must(204, "DELETE", `/admin/journals/${id}`);
+});
