@@ -37,6 +37,17 @@ it("where more networks of strangers wait than may, one that comes anew is next,
   expect(begun).toEqual(["crowd 0", "new"]);
 });
 
+it("what is to be remembered of a network counts for longer than what others have had", async () => {
+  const turns = new FairTurns({ atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 20, usual: 2 });
+  for (const stranger of ["wrong", "right", "wrong"]) await turns.take({ stranger }, async () => undefined);
+  turns.remember("wrong", 60_000);
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  const { begun, ask, endNext } = works(turns);
+  for (const name of ["somebody", "wrong", "right"]) void ask(name);
+  for (let i = 0; i < 3; i += 1) await endNext();
+  expect(begun).toEqual(["somebody", "right", "wrong"]);
+});
+
 it("strangers who wait for too long are refused; those who are known are not, where they may wait in any number", async () => {
   const bounds = { atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 60_000, longestMs: 20 };
   const refusedOf = async (more: { mostKnown?: number }) => {

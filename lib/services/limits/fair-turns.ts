@@ -13,7 +13,7 @@ const MOST_NETWORKS = 20_000;
  */
 const USUAL = 20;
 
-const rankOf = (had: number): number => (had === 0 ? 0 : Math.max(1, had - USUAL));
+const rankOf = (had: number, usual: number): number => (had === 0 ? 0 : Math.max(1, had - usual));
 
 /**
  * Turns between all who want work done. Each that is known has its own, and one of the strangers comes after each round,
@@ -27,21 +27,32 @@ export class FairTurns {
 
   /**
    * `remembered`: for how long it counts what a network has had, in milliseconds. `mostKnown`: the most work that waits for
-   * those who are known, for however long; otherwise as much as for strangers, and for as long.
+   * those who are known, for however long; otherwise as much as for strangers, and for as long. `usual`: what somebody has
+   * in that time who wants no more than others.
    */
-  constructor({ remembered, mostKnown, ...bounds }: Omit<Bounds, "had"> & { remembered: number; mostKnown?: number }) {
+  constructor({
+    remembered,
+    mostKnown,
+    usual = USUAL,
+    ...bounds
+  }: Omit<Bounds, "had"> & { remembered: number; mostKnown?: number; usual?: number }) {
     this.#had = recent<number>(MOST_NETWORKS, { ttl: remembered, noUpdateTTL: true });
     const { longestMs, ...ofKnown } = bounds;
     this.#all = new Turns({
       ...ofKnown,
       ...(mostKnown === undefined ? longestMs !== undefined && { longestMs } : { mostWaiting: mostKnown }),
     });
-    this.#strangers = new Turns({ ...bounds, had: (network) => rankOf(this.#had.get(network) ?? 0) });
+    this.#strangers = new Turns({ ...bounds, had: (network) => rankOf(this.#had.get(network) ?? 0, usual) });
   }
 
   /** The number that waits. */
   get waiting(): number {
     return this.#all.waiting + this.#strangers.waiting;
+  }
+
+  /** From now on has it count for so many milliseconds what this network has had, and will have. */
+  remember(stranger: string, ms: number): void {
+    this.#had.set(stranger, this.#had.get(stranger) ?? 1, { ttl: ms, noUpdateTTL: false });
   }
 
   /** Does work when it is the asker's turn; refuses with `unavailable` where too many wait. */

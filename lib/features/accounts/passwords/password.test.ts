@@ -1,5 +1,5 @@
 import bcrypt from "bcryptjs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import * as passwords from "./password";
 import { isOutdated, ownWork, passwordLoad } from "./password";
 
@@ -50,6 +50,22 @@ describe("passwords", () => {
     for (const reason of refusals(results))
       expect(reason).toMatchObject({ code: "unavailable", extra: { retryAfter: 10 } });
     expect(passwordLoad().waiting).toBe(0);
+  });
+
+  it("of networks whose last one was wrong wait for those of all others, also ten minutes later", async () => {
+    const stored = await hashPassword("x");
+    const check = (network: string, password: string) => verifyPassword(password, stored, { network, isKnown: false });
+    const order: string[] = [];
+    await Promise.all([check("192.0.2.1", "wrong"), check("192.0.2.2", "x")]);
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 11 * 60_000);
+    await Promise.all(
+      ["192.0.2.3", "192.0.2.1", "192.0.2.2"].map((network) =>
+        check(network, "x").then(() => void order.push(network)),
+      ),
+    );
+    clock.mockRestore();
+    expect(order).toEqual(["192.0.2.3", "192.0.2.2", "192.0.2.1"]);
   });
 
   it("of who is known here wait for none of a crowd of strangers", async () => {
