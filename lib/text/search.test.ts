@@ -49,13 +49,13 @@ it("letters that are left as they are have no other form, alone or beside each o
       .normalize("NFC");
   const between = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, i) => String.fromCharCode(first + i));
-  const all = [
+  const all: [first: number, last: number][] = [
     [0x3041, 0x3096],
     [0x30a1, 0x30fa],
     [0x30fc, 0x30fc],
     [0x4e00, 0x9fff],
     [0xac00, 0xd7a3],
-  ] as const;
+  ];
   const letters = all.flatMap((range) => between(...range));
   // Each beside its neighbour, and beside one from far away.
   const far = letters.flatMap((letter, i) => [letter, letters[(i * 7_919) % letters.length] ?? ""]);

@@ -1,3 +1,4 @@
+import { lineOf } from "../../core/held-turns";
 import { recent } from "./recent";
 import { type Bounds, Turns } from "../../core/turns";
 
@@ -52,7 +53,8 @@ export class FairTurns {
 
   /** From now on has it count for so many milliseconds what this network has had, and will have. */
   remember(stranger: string, ms: number): void {
-    this.#had.set(stranger, this.#had.get(stranger) ?? 1, { ttl: ms, noUpdateTTL: false });
+    const line = lineOf(stranger);
+    this.#had.set(line, this.#had.get(line) ?? 1, { ttl: ms, noUpdateTTL: false });
   }
 
   /** Does work when it is the asker's turn; refuses with `unavailable` where too many wait. */
