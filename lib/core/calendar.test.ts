@@ -1,5 +1,5 @@
 import { assert, date, integer, property } from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { beginOfDay, beginOfMonth, dateIn, dayIn, instantAt, isoDay, isTimeZone, wallClock } from "./calendar";
 
 it.each(["UTC", "Europe/Lisbon", "America/Argentina/Buenos_Aires", "Asia/Shanghai", "Etc/GMT+12"])(
@@ -87,3 +87,26 @@ it.each(zones)("places every instant in the month that its date names, also wher
     }),
   ),
 );
+
+it("does not keep what it made for every spelling of a zone", () => {
+  const Format = Intl.DateTimeFormat;
+  const made = vi.fn<() => void>();
+  vi.stubGlobal("Intl", {
+    DateTimeFormat: class extends Format {
+      constructor(...given: ConstructorParameters<typeof Format>) {
+        super(...given);
+        made();
+      }
+    },
+  });
+  const spelled = (number: number) =>
+    `${Array.from("america/argentina", (sign, i) => ((number >> i) & 1 ? sign.toUpperCase() : sign)).join("")}/ushuaia`;
+  const at = new Date("2026-11-23T12:00:00Z");
+  for (let number = 0; number < 300; number += 1) expect(wallClock(at, spelled(number))).toBe("2026-11-23T09:00");
+  made.mockClear();
+  wallClock(at, spelled(299));
+  expect(made).not.toHaveBeenCalled();
+  wallClock(at, spelled(0));
+  expect(made).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+});

@@ -11,6 +11,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Names are the same in small and capital letters, so readers' browsers can name any number; each takes some 10 KB. */
+const MOST_FORMATS = 100;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -19,6 +21,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     const two = "2-digit" as const;
     const parts = { year: "numeric", month: two, day: two, hour: two, minute: two, hourCycle: "h23" } as const;
     const usual = { calendar: "gregory", numberingSystem: "latn" };
+    if (formats.size >= MOST_FORMATS) formats.clear();
     formats.set(timeZone, (format = new Intl.DateTimeFormat("en", { ...parts, ...usual, timeZone })));
   }
   return format;

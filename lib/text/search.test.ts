@@ -49,14 +49,14 @@ it("letters that are left as they are have no other form, alone or beside each o
       .normalize("NFC");
   const between = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, i) => String.fromCharCode(first + i));
-  const all: [first: number, last: number][] = [
+  const all = [
     [0x3041, 0x3096],
     [0x30a1, 0x30fa],
     [0x30fc, 0x30fc],
     [0x4e00, 0x9fff],
     [0xac00, 0xd7a3],
-  ];
-  const letters = all.flatMap((range) => between(...range));
+  ] as const;
+  const letters = all.flatMap(([first, last]) => between(first, last));
   // Each beside its neighbour, and beside one from far away.
   const far = letters.flatMap((letter, i) => [letter, letters[(i * 7_919) % letters.length] ?? ""]);
   for (const text of [letters.join(""), far.join("")]) {
