@@ -26,7 +26,7 @@ export class Lately {
   #goOn(): void {
     const spans = Math.floor((this.clock() - this.#since) / this.spanMs);
     if (spans === 0 && this.#now.size < this.most) return;
-    this.#before = spans > 1 ? new Map() : this.#now;
+    this.#before = spans > 1 ? new Map<string, number>() : this.#now;
     this.#now = new Map();
     this.#since = this.clock();
   }
