@@ -15,6 +15,11 @@ export type Bounds = {
   longestMs?: number;
   /** How much a name has had lately: whoever has had less goes first, and is refused last. The same for all by default. */
   had?: (name: string) => number;
+  /**
+   * Of those who had nothing the last goes first, and is refused last: a crowd that comes at once keeps only itself
+   * waiting, and nobody who comes a moment later. In sequence by default.
+   */
+  isLastFirst?: boolean;
 };
 
 type Line = [name: string, waiting: readonly Waiting[]];
@@ -79,10 +84,14 @@ export class Turns {
     this.#watch();
   }
 
-  /** The lines by what their names have had, the least first; those alike stay in sequence. */
+  /** The lines by what their names have had, the least first; those alike stay in sequence, but for `isLastFirst`. */
   #byNeed(): { line: Line; had: number }[] {
-    const had = this.#bounds.had ?? (() => 0);
-    return [...this.#lines.all].map((line) => ({ line, had: had(line[0]) })).sort((one, other) => one.had - other.had);
+    const { had = () => 0, isLastFirst = false } = this.#bounds;
+    return [...this.#lines.all]
+      .map((line, place) => ({ line, had: had(line[0]), place }))
+      .sort((one, other) =>
+        isLastFirst && one.had === 0 && other.had === 0 ? other.place - one.place : one.had - other.had,
+      );
   }
 
   #shorten(): void {

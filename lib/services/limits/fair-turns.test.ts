@@ -37,6 +37,22 @@ it("where more networks of strangers wait than may, one that comes anew is next,
   expect(begun).toEqual(["crowd 0", "new"]);
 });
 
+it("of a crowd that comes anew at once nobody keeps whoever comes a moment later waiting", async () => {
+  const turns = new FairTurns({ atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 60_000 });
+  const { begun, refused, ask, endNext } = works(turns);
+  const crowd = Array.from({ length: 30 }, (_, i) => `crowd ${i}`);
+  for (const name of crowd) void ask(name);
+  await nextTick();
+  // Those who were refused ask again.
+  for (const name of refused) void ask(name);
+  void ask("somebody");
+  for (const name of refused) void ask(name);
+  await nextTick();
+  expect(refused).not.toContain("somebody");
+  await endNext();
+  expect(begun).toEqual(["crowd 0", "somebody"]);
+});
+
 it("what is to be remembered of a network counts for longer than what others have had", async () => {
   const turns = new FairTurns({ atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 20, usual: 2 });
   for (const stranger of ["wrong", "right", "wrong"]) await turns.take({ stranger }, async () => undefined);
@@ -97,5 +113,5 @@ it("however much strangers and an author want, somebody else who is known and th
   await nextTick();
   for (let i = 0; i < 6; i += 1) await endNext();
   expect(begun.slice(0, 3)).toEqual(["crowd 0", "author", "owner"]);
-  expect(begun.slice(3, 5).toSorted()).toEqual(["author", "crowd 1"]);
+  expect(begun.slice(3, 5).toSorted()).toEqual(["author", "crowd 39"]);
 });

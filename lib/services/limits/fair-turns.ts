@@ -18,8 +18,8 @@ const rankOf = (had: number, usual: number): number => (had === 0 ? 0 : Math.max
 
 /**
  * Turns between all who want work done. Each that is known has its own, and one of the strangers comes after each round,
- * since there may be any number of them. Of strangers, whoever comes anew goes first and is refused last, then those who have
- * had little lately, in turns, then whoever has had less.
+ * since there may be any number of them. Of strangers, whoever comes anew goes first and is refused last, the last of them
+ * before all others, then those who have had little lately, in turns, then whoever has had less.
  */
 export class FairTurns {
   readonly #all: Turns;
@@ -43,7 +43,11 @@ export class FairTurns {
       ...ofKnown,
       ...(mostKnown === undefined ? longestMs !== undefined && { longestMs } : { mostWaiting: mostKnown }),
     });
-    this.#strangers = new Turns({ ...bounds, had: (network) => rankOf(this.#had.get(network) ?? 0, usual) });
+    this.#strangers = new Turns({
+      ...bounds,
+      had: (network) => rankOf(this.#had.get(network) ?? 0, usual),
+      isLastFirst: true,
+    });
   }
 
   /** The number that waits. */
@@ -58,13 +62,25 @@ export class FairTurns {
   }
 
   /** Does work when it is the asker's turn; refuses with `unavailable` where too many wait. */
-  take<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+  async take<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     if ("known" in asker) return this.#all.take(`known ${asker.known}`, work);
     const { stranger } = asker;
+    const line = lineOf(stranger);
     const since = performance.now();
-    return this.#strangers.take(stranger, (line) => {
-      this.#had.set(line, (this.#had.get(line) ?? 0) + 1);
-      return this.#all.take("strangers", work, since);
-    });
+    let isCounted = false;
+    const count = () => {
+      if (!isCounted) this.#had.set(line, (this.#had.get(line) ?? 0) + 1);
+      isCounted = true;
+    };
+    try {
+      return await this.#strangers.take(stranger, () => {
+        count();
+        return this.#all.take("strangers", work, since);
+      });
+    } catch (error) {
+      // Whoever was refused comes anew no more: a crowd that asks again and again would always be the last to come.
+      count();
+      throw error;
+    }
   }
 }
