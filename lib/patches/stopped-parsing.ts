@@ -41,6 +41,10 @@ export const letWait = (socket: Duplex, onRead: (bytes: number) => void): void =
 export const hasAnswered = (socket: Duplex): boolean =>
   (socket as Duplex & { _httpMessage?: { _headerSent?: boolean } | null })._httpMessage?._headerSent === true;
 
+/** Whether a connection has sent a request, or its head, that is not answered yet. */
+export const isAsking = (socket: Duplex): boolean =>
+  ((socket as Duplex & { _httpMessage?: object | null })._httpMessage ?? null) !== null;
+
 /** Reads and leaves out what comes from now on, which costs nothing beside that. */
 function leaveOut(socket: Connection, parser: Parser, onRead: (bytes: number) => void): void {
   // The parser of a closed connection is another one's by now.

@@ -135,7 +135,7 @@ describe("connections", () => {
   it("are bounded: the one that has asked for nothing for longest ends", async () => {
     const port = await serving(
       (_req, res) => void res.end("answer 1"),
-      (made) => boundConnections(made, 5),
+      (made) => boundConnections(made, 5, 64, 0),
     );
     const reader = connected(port, ask("/"));
     await expect.poll(() => reader.text).toContain("answer 1");
@@ -147,6 +147,20 @@ describe("connections", () => {
     const newcomers = await answered(port, ["127.0.0.4", "127.0.0.4"]);
     await Promise.all(idle.map(({ closed }) => closed));
     expect([reader, ...last, ...newcomers].filter(({ isClosed }) => isClosed)).toEqual([]);
+  });
+
+  it.each([0, 60_000])("are bounded: whoever waits for an answer ends last, after %i ms", async (atRestMs) => {
+    const ends: (() => void)[] = [];
+    const port = await serving(
+      (req, res) => void (req.url === "/" ? res.end("answer 1") : ends.push(() => res.end("answer 2"))),
+      (made) => boundConnections(made, 5, 64, atRestMs),
+    );
+    const reader = connected(port, ask("/waits"));
+    await expect.poll(() => ends).toHaveLength(1);
+    for (let i = 0; i < 10; i += 1) await answered(port, ["127.0.0.2", "127.0.0.3"]);
+    ends[0]?.();
+    await expect.poll(() => reader.text).toContain("answer 2");
+    expect(reader.isClosed).toBe(false);
   });
 
   it("are bounded: a network that has many loses its own first", async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
 import { resetNow } from "../patches/reset-connections";
-import { endUnparsed } from "../patches/stopped-parsing";
+import { endUnparsed, isAsking } from "../patches/stopped-parsing";
 import { widestNetworkOf } from "../services/limits/networks";
 import { forwardedIp } from "./limits";
 
@@ -119,18 +119,29 @@ export function oneAfterAnother(answer: RequestListener): RequestListener {
 
 /** Connections of one network beyond which it loses some before others do; browsers open six. */
 const MOST_OF_NETWORK = 64;
+/** Milliseconds after its last request, or its begin, from which on nothing happens on a connection that asks for nothing. */
+const AT_REST_MS = 500;
+
+/** Of one that is open: whose it is, and when it last asked or began. */
+type Open = { network: string; since: number };
 
 /**
- * Bounds the number of connections. At the limit, the one whose last request came longest ago ends: of the network with
- * the most where these are many, otherwise of all, since whoever attacks from many networks has few in each, and they do
- * nothing.
+ * Bounds the number of connections. At the limit, one of the network with the most ends where these are many; otherwise the
+ * one on which nothing has happened for longest, since whoever attacks from many networks has few in each, and they do
+ * nothing; and where something happens on all, one of the network with the most again. Whoever waits for an answer comes
+ * last: 6,000 new ones a second that asked for nothing had sign-ins reset after a third of a second.
  */
-export function boundConnections(server: Server, most = MOST_CONNECTIONS, mostOfNetwork = MOST_OF_NETWORK): void {
-  /** Each with its network, those that asked last at the end. */
-  const open = new Map<Socket, string>();
+export function boundConnections(
+  server: Server,
+  most = MOST_CONNECTIONS,
+  mostOfNetwork = MOST_OF_NETWORK,
+  atRestMs = AT_REST_MS,
+): void {
+  /** Those that asked last at the end. */
+  const open = new Map<Socket, Open>();
   const counts = new Map<string, number>();
   const leave = (socket: Socket) => {
-    const name = open.get(socket);
+    const name = open.get(socket)?.network;
     if (name === undefined) return;
     open.delete(socket);
     const count = (counts.get(name) ?? 1) - 1;
@@ -138,36 +149,53 @@ export function boundConnections(server: Server, most = MOST_CONNECTIONS, mostOf
     else counts.delete(name);
   };
   const enter = (socket: Socket, network: string) => {
-    open.set(socket, network);
+    open.set(socket, { network, since: performance.now() });
     counts.set(network, (counts.get(network) ?? 0) + 1);
   };
-  const crowded = (): string | undefined => {
-    let found: [string, number] | undefined;
-    for (const each of counts) if (each[1] > (found?.[1] ?? mostOfNetwork)) found = each;
-    return found?.[0];
+  /** One of the network with the most, where it has more than so many: the first that waits for nothing, or the first. */
+  const ofCrowd = (least: number): Socket | undefined => {
+    let crowd: [string, number] | undefined;
+    for (const each of counts) if (each[1] > (crowd?.[1] ?? least)) crowd = each;
+    let first: Socket | undefined;
+    if (crowd)
+      for (const [socket, { network }] of open) {
+        if (network !== crowd[0]) continue;
+        if (!isAsking(socket)) return socket;
+        first ??= socket;
+      }
+    return first;
+  };
+  const atRest = (): Socket | undefined => {
+    const latest = performance.now() - atRestMs;
+    for (const [socket, { since }] of open) {
+      if (since > latest) return undefined;
+      if (!isAsking(socket)) return socket;
+    }
+    return undefined;
   };
   server.on("connection", (socket: Socket) => {
     enter(socket, widestNetworkOf(socket.remoteAddress ?? null));
     socket.once("close", () => leave(socket));
     if (open.size <= most) return;
-    const network = crowded();
-    for (const [each, name] of open) {
-      if (network !== undefined && name !== network) continue;
-      leave(each);
-      return resetNow(each);
-    }
+    const last = ofCrowd(mostOfNetwork) ?? atRest() ?? ofCrowd(0);
+    if (!last) return;
+    leave(last);
+    resetNow(last);
   });
   server.on("request", (req: IncomingMessage) => {
     const { socket } = req;
-    const network = open.get(socket);
-    if (network === undefined) return;
+    const one = open.get(socket);
+    if (one === undefined) return;
     // Connections of a proxy are of those for whom it asks, one after the other.
     const ip = forwardedIp(req);
-    const asking = ip === null ? network : widestNetworkOf(ip);
-    if (asking !== network) {
+    const asking = ip === null ? one.network : widestNetworkOf(ip);
+    if (asking !== one.network) {
       leave(socket);
-      enter(socket, asking);
-    } else if (open.delete(socket)) open.set(socket, network);
+      return enter(socket, asking);
+    }
+    one.since = performance.now();
+    open.delete(socket);
+    open.set(socket, one);
   });
 }
 
