@@ -13,6 +13,8 @@ const slices = [
   `<div data-pm-slice='1 1 ["heading",{"level":"script"}]'><p>alert(1)</p></div>`,
   `<p data-pm-slice='0 0 ["codeBlock",{"language":["img",{"src":"x","onerror":"alert(1)"}]}]'>x</p>`,
   `<p data-pm-slice='0 0 ["rawBlock",{"html":"<img src=x onerror=alert(1)>"}]'>x</p>`,
+  `<span data-pm-slice='0 0 ["heading",{"level":2,"align":"x fixed inset-0 z-50 size-full"}]'>x</span>`,
+  `<span data-pm-slice='0 0 ["codeBlock",{"language":"x fixed inset-0 z-50 size-full"}]'>x</span>`,
   '<div data-raw="<img src=x onerror=alert(1)>"></div>',
   '<pre data-title="<img src=x onerror=alert(1)>"><code class="language-x&quot;onload=alert(1)">x</code></pre>',
 ];
@@ -45,8 +47,22 @@ for (const [editorType, field] of [
       expect([html, wrong]).toEqual([html, []]);
     }
     expect(await text.textContent()).not.toMatch(/\]\(\W*(?:javascript|data|vbscript):/i);
-    await text.press("ControlOrMeta+a");
-    await text.press("Delete");
+    const empty = async () => {
+      await text.press("ControlOrMeta+a");
+      await text.press("Delete");
+    };
+    const laidOver = () =>
+      text.evaluate((editor) =>
+        [...editor.querySelectorAll("*")].flatMap((each) =>
+          getComputedStyle(each).position === "fixed" ? [each.outerHTML] : [],
+        ),
+      );
+    for (const html of slices.filter((slice) => slice.includes("fixed"))) {
+      await empty();
+      await paste(html);
+      expect([html, await laidOver()]).toEqual([html, []]);
+    }
+    await empty();
     await paste("<p>The last <b>words</b>.</p>");
     await expect(text).toContainText(/The last \W*words/);
     const acting = await page.evaluate(() =>
