@@ -28,6 +28,7 @@ for (const [name, originalContent] of [
   ["quotes in quotes", quoted("said")],
   ["lists in lists", listed],
   ["definitions in definitions", defined],
+  ["signs before the first letter", `${"«".repeat(300)}W ${words}`],
   ["what only programs say", `${words}\n\n${unseen.join("\n\n")}`],
 ] as const)
   test(`${name} make no page wider than its window`, async ({ reader }) => {
