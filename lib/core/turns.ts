@@ -16,8 +16,8 @@ export type Bounds = {
   /** How much a name has had lately: whoever has had less goes first, and is refused last. The same for all by default. */
   had?: (name: string) => number;
   /**
-   * Of those who had nothing the last goes first, and is refused last: a crowd that comes at once keeps only itself
-   * waiting, and nobody who comes a moment later. In sequence by default.
+   * Of those who had nothing the last and the first go alternately, and the last is refused last: a crowd that comes at
+   * once keeps only itself waiting, and nobody who comes a moment later. In sequence by default.
    */
   isLastFirst?: boolean;
 };
@@ -33,6 +33,7 @@ export class Turns {
   readonly #bounds: Bounds;
   readonly #lines = new Lines<Waiting>();
   #running = 0;
+  #wasLast = false;
   #late: NodeJS.Timeout | undefined;
 
   constructor(bounds: Bounds) {
@@ -126,10 +127,18 @@ export class Turns {
     this.#late = setTimeout(look, Math.max(1, first + longestMs - performance.now())).unref();
   }
 
+  /** Whose turn it is. */
+  #next(): { line: Line } | undefined {
+    const lines = this.#byNeed();
+    if (!this.#bounds.isLastFirst || lines[0]?.had !== 0) return lines[0];
+    this.#wasLast = !this.#wasLast;
+    return this.#wasLast ? lines[0] : lines.findLast(({ had }) => had === 0);
+  }
+
   /** Passes a finished work's place to the next, or frees it. */
   #pass(): void {
     this.#refuseLate();
-    const [next] = this.#byNeed();
+    const next = this.#next();
     if (next) this.#lines.take(next.line[0], "first")?.begin();
     else this.#running -= 1;
   }

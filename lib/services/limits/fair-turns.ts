@@ -18,8 +18,8 @@ const rankOf = (had: number, usual: number): number => (had === 0 ? 0 : Math.max
 
 /**
  * Turns between all who want work done. Each that is known has its own, and one of the strangers comes after each round,
- * since there may be any number of them. Of strangers, whoever comes anew goes first and is refused last, the last of them
- * before all others, then those who have had little lately, in turns, then whoever has had less.
+ * since there may be any number of them. Of strangers, whoever comes anew goes first and is refused last, of several
+ * the last and the first alternately, then those who have had little lately, in turns, then whoever has had less.
  */
 export class FairTurns {
   readonly #all: Turns;
