@@ -19,7 +19,7 @@ export type Bounds = {
    * Of those who had nothing the last and the first go alternately, and the last is refused last: a crowd that comes at
    * once keeps only itself waiting, and nobody who comes a moment later. In sequence by default.
    */
-  isLastFirst?: boolean;
+  fromBothEnds?: boolean;
 };
 
 type Line = [name: string, waiting: readonly Waiting[]];
@@ -85,13 +85,13 @@ export class Turns {
     this.#watch();
   }
 
-  /** The lines by what their names have had, the least first; those alike stay in sequence, but for `isLastFirst`. */
+  /** The lines by what their names have had, the least first; those alike stay in sequence, but for `fromBothEnds`. */
   #byNeed(): { line: Line; had: number }[] {
-    const { had = () => 0, isLastFirst = false } = this.#bounds;
+    const { had = () => 0, fromBothEnds = false } = this.#bounds;
     return [...this.#lines.all]
       .map((line, place) => ({ line, had: had(line[0]), place }))
       .sort((one, other) =>
-        isLastFirst && one.had === 0 && other.had === 0 ? other.place - one.place : one.had - other.had,
+        fromBothEnds && one.had === 0 && other.had === 0 ? other.place - one.place : one.had - other.had,
       );
   }
 
@@ -130,7 +130,7 @@ export class Turns {
   /** Whose turn it is. */
   #next(): { line: Line } | undefined {
     const lines = this.#byNeed();
-    if (!this.#bounds.isLastFirst || lines[0]?.had !== 0) return lines[0];
+    if (!this.#bounds.fromBothEnds || lines[0]?.had !== 0) return lines[0];
     this.#wasLast = !this.#wasLast;
     return this.#wasLast ? lines[0] : lines.findLast(({ had }) => had === 0);
   }

@@ -46,7 +46,7 @@ export class FairTurns {
     this.#strangers = new Turns({
       ...bounds,
       had: (network) => rankOf(this.#had.get(network) ?? 0, usual),
-      isLastFirst: true,
+      fromBothEnds: true,
     });
   }
 
