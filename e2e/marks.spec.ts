@@ -117,7 +117,9 @@ async function covered(page: Page): Promise<{ pixels: number; at: string }> {
   const after = await shot();
   let pixels = 0;
   let at = "";
-  for (let i = 0; i < before.data.length; i += 3) {
+  // A page that ends a few empty rows later in one of them covers nothing.
+  const end = Math.min(before.data.length, after.data.length);
+  for (let i = 0; i < end; i += 3) {
     if (
       before.data[i] === after.data[i] &&
       before.data[i + 1] === after.data[i + 1] &&
@@ -149,12 +151,7 @@ test("names and titles with marks cover nothing beside them on public pages, in 
       await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: look }]);
       for (const place of places) {
         await page.goto(server.url(place), { waitUntil: "networkidle" });
-        let { pixels, at } = await covered(page);
-        // A busy machine may still move the page between the two pictures; what is covered is so again.
-        if (pixels > 0) {
-          await page.reload({ waitUntil: "networkidle" });
-          ({ pixels, at } = await covered(page));
-        }
+        const { pixels, at } = await covered(page);
         if (pixels > 0) found.push(`${look} ${width} ${place}: ${pixels} at ${at}`);
       }
     }
