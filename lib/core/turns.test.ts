@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { AppError } from "./errors";
 import { holdingWritersPlace, lineOf, WRITER } from "./held-turns";
+import { Left } from "./sender";
 import { Turns } from "./turns";
 import { WaitingLine } from "./waiting-line";
 
@@ -37,11 +38,11 @@ it("whoever asks for many waits for their own: another one is next but one", asy
 
 it("whoever has waited for too long is refused, also where the one before never ends, and later ones have their turn", async () => {
   const { begun, work, endNext } = works();
-  const turns = new Turns({ atOnce: 1, mostWaiting: 100, retryAfter: 5, longestMs: 50 });
+  const turns = new Turns({ atOnce: 1, mostWaiting: 100, retryAfter: 5, longestMs: 500 });
   const refused: string[] = [];
   const take = (name: string) => void turns.take(name, work(name)).catch(() => refused.push(name));
   for (const name of ["first", "crowd", "crowd", "other"]) take(name);
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await new Promise((resolve) => setTimeout(resolve, 300));
   take("late");
   await expect.poll(() => refused, { interval: 1 }).toEqual(["crowd", "crowd", "other"]);
   expect([begun, turns.waiting]).toEqual([["first"], 1]);
@@ -49,6 +50,29 @@ it("whoever has waited for too long is refused, also where the one before never 
   expect(begun).toEqual(["first", "late"]);
   take("hung");
   await expect.poll(() => refused).toContain("hung");
+});
+
+it("what nobody waits for any more is not done, and takes no place of others", async () => {
+  const { begun, work, endNext } = works();
+  const turns = new Turns({ atOnce: 1, mostWaiting: 10, retryAfter: 5 });
+  const refused: unknown[] = [];
+  const gone = new Set<string>();
+  const take = (name: string) =>
+    void turns
+      .take(name, work(name), { hasLeft: () => gone.has(name) })
+      .catch((error: unknown) => void refused.push([name, error]));
+  const crowd = Array.from({ length: 10 }, (_, n) => `crowd ${n}`);
+  for (const name of ["first", ...crowd]) take(name);
+  for (const name of crowd.slice(1)) gone.add(name);
+  take("somebody");
+  await nextTick();
+  expect(refused).toEqual(crowd.slice(1).map((name) => [name, expect.any(Left)]));
+  take("one more");
+  gone.add("somebody");
+  for (let i = 0; i < 3; i += 1) await endNext();
+  expect([begun, turns.waiting]).toEqual([["first", "crowd 0", "one more"], 0]);
+  take("later");
+  expect(begun.at(-1)).toBe("later");
 });
 
 it("where too many wait, the longest line loses its last, and others are let in", async () => {

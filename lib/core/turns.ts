@@ -1,5 +1,6 @@
 import { holdingTurn, lineOf } from "./held-turns";
 import { Lines } from "./lines";
+import { Left } from "./sender";
 import { busy } from "./waiting-line";
 
 export type Bounds = {
@@ -23,7 +24,10 @@ export type Bounds = {
 };
 
 type Line = [name: string, waiting: readonly Waiting[]];
-type Waiting = { since: number; begin: () => void; refuse: (error: Error) => void };
+type Waiting = Required<Waits> & { begin: () => void; refuse: (error: Error) => void };
+
+/** `since`: when it began to wait, where that was elsewhere. `hasLeft`: whether nobody waits for it any more. */
+export type Waits = { since?: number; hasLeft?: () => boolean };
 
 /**
  * Runs a few pieces of work at a time, taking turns between names: a name that asks for much waits for its own work
@@ -47,12 +51,12 @@ export class Turns {
 
   /**
    * Runs `work` when it is the turn of this name's line (`lineOf`), which it is told; refuses with `unavailable` where too
-   * many wait. `since`: when it began to wait, where that was elsewhere.
+   * many wait, and what nobody waits for any more.
    */
-  async take<T>(name: string, work: (line: string) => Promise<T>, since = performance.now()): Promise<T> {
+  async take<T>(name: string, work: (line: string) => Promise<T>, waits: Waits = {}): Promise<T> {
     const line = lineOf(name);
     // Work begins at once where there is a place.
-    if (!this.#takeFree()) await this.#wait(line, since);
+    if (!this.#takeFree()) await this.#wait(line, waits);
     try {
       return await holdingTurn(() => work(line));
     } finally {
@@ -62,7 +66,7 @@ export class Turns {
 
   /** Waits for a turn of this line, in which no work of ours runs; returns what ends it, to be called once. */
   async begin(line: string): Promise<() => void> {
-    if (!this.#takeFree()) await this.#wait(line, performance.now());
+    if (!this.#takeFree()) await this.#wait(line);
     return () => this.#pass();
   }
 
@@ -73,8 +77,8 @@ export class Turns {
     return true;
   }
 
-  #wait(line: string, since: number): Promise<void> {
-    return new Promise((begin, refuse) => this.#join(line, { since, begin, refuse }));
+  #wait(line: string, { since = performance.now(), hasLeft = () => false }: Waits = {}): Promise<void> {
+    return new Promise((begin, refuse) => this.#join(line, { since, hasLeft, begin, refuse }));
   }
 
   #join(name: string, waiting: Waiting): void {
@@ -96,6 +100,7 @@ export class Turns {
   }
 
   #shorten(): void {
+    if (this.#refuseLeft()) return;
     // By what each would have had: somebody who had some and waits for one more is not refused for a newcomer's hundreds.
     const share = ({ line, had }: { line: Line; had: number }) => had + line[1].length;
     // Of equal ones the last, whose turn is the latest.
@@ -103,6 +108,14 @@ export class Turns {
       .toReversed()
       .sort((one, other) => share(other) - share(one));
     if (longest) this.#lines.take(longest.line[0], "last")?.refuse(busy(this.#bounds.retryAfter));
+  }
+
+  /** Refuses the last of each line that nobody waits for any more; returns whether there were any. */
+  #refuseLeft(): boolean {
+    const before = this.waiting;
+    for (const [name, line] of this.#lines.all)
+      while (line.at(-1)?.hasLeft()) this.#lines.take(name, "last")?.refuse(new Left());
+    return this.waiting < before;
   }
 
   /** Refuses those who have waited for too long, who stand first in their lines. */
@@ -138,8 +151,11 @@ export class Turns {
   /** Passes a finished work's place to the next, or frees it. */
   #pass(): void {
     this.#refuseLate();
-    const next = this.#next();
-    if (next) this.#lines.take(next.line[0], "first")?.begin();
-    else this.#running -= 1;
+    for (let next = this.#next(); next; next = this.#next()) {
+      const first = this.#lines.take(next.line[0], "first");
+      if (first && !first.hasLeft()) return first.begin();
+      first?.refuse(new Left());
+    }
+    this.#running -= 1;
   }
 }

@@ -56,7 +56,7 @@ import { chooseScheme } from "./scheme";
 import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
 import { hasRoute } from "./standing";
 import { closeUnlessRead, endWith, mayWriteWhole, send, sendReply, sized } from "./sending";
-import { answerInTurn, hasRoomInLog, inTurn, noteLength, receiveForm, takeVariant, turnOf } from "./shares";
+import { answerInTurn, forSender, hasRoomInLog, inTurn, noteLength, receiveForm, takeVariant, turnOf } from "./shares";
 
 type Parts = {
   cache: PageCache;
@@ -127,7 +127,7 @@ export function frontDesk({
   async function toApi(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
     if (!isRead(req.method) && !takesFiles(req.method ?? "", path))
       Object.assign(req, { rawBody: await apiBody(req, res) });
-    await listener(req, res);
+    await (isRead(req.method) ? listener(req, res) : forSender(req, () => listener(req, res)));
   }
 
   const { makePage, keptPage, gonePage, busyPage } = keptPages({ cache, next });
@@ -162,7 +162,7 @@ export function frontDesk({
       });
     };
     // What a form does may wait for others, and must not keep their pages waiting meanwhile.
-    const { result: made, scope } = await (body === null ? inTurn(req, make) : inAsyncContext(make));
+    const { result: made, scope } = await (body === null ? inTurn(req, make) : forSender(req, make));
     // The body of a redirect is never shown.
     const isLed = isRead(req.method) && made.status >= 300 && made.status < 400;
     noteLength(req, made.body.byteLength);

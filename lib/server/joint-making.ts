@@ -1,4 +1,4 @@
-import { AppError } from "../core/errors";
+import { Left } from "../core/sender";
 
 /**
  * Somebody's turn to have something made; `of` names their line, and `hasLeft` says whether they still wait for it.
@@ -10,13 +10,6 @@ export type Turn = {
   hasLeft: () => boolean;
   counts?: boolean;
 };
-
-/** The client has left before its answer was begun. */
-export class Left extends AppError {
-  constructor() {
-    super("unavailable", "Whoever asked for this has left.");
-  }
-}
 
 /** Nobody who was in line for this came to begin it. */
 class NotBegun extends Error {

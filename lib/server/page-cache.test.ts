@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { memoryInUse } from "../testing/memory";
-import { Left, type Turn } from "./joint-making";
+import { Left } from "../core/sender";
+import type { Turn } from "./joint-making";
 import { PageCache } from "./page-cache";
 import { packer } from "./packing";
 

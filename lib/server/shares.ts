@@ -5,13 +5,14 @@ import { Rate } from "../services/limits/rate";
 import { ahead } from "../core/giving-way";
 import { isBrowserOfStaff } from "../core/known-browser";
 import { ownText } from "../core/own-text";
+import { Left, sentBy } from "../core/sender";
 import { inAsyncContext } from "../patches/async-context";
 import { isApiDocument, isContentRead, isDrawn, isMarkdown, isRead, isSearchOfApi, isSearchPage } from "./addresses";
 import { isBrief } from "./boundary";
 import { takeWaiting } from "./connections";
 import { checkedForm } from "./forms";
 import { clientIp } from "./limits";
-import { Left, type Turn } from "./joint-making";
+import type { Turn } from "./joint-making";
 import { pageBody, staffOf, whoSends } from "./received";
 import { recent } from "../services/limits/recent";
 
@@ -99,6 +100,13 @@ function turnsFor(req: IncomingMessage): FairTurns {
   return req.headers["x-content-password"] === undefined ? reads : guesses;
 }
 
+/** Whether the sender of a request waits for no answer any more. */
+const hasLeft = (req: IncomingMessage): boolean => req.socket.destroyed || !req.socket.writable;
+
+/** Does what a form or another body asks for, for its sender alone. */
+export const forSender = <T>(req: IncomingMessage, work: () => Promise<T>): Promise<T> =>
+  sentBy(() => hasLeft(req), work);
+
 /**
  * The turn of whoever sends a request, unless the client has left. Of strangers the widest network counts: a whole /48
  * has one turn, with all readers' accounts in it, of which anybody may have many.
@@ -106,17 +114,16 @@ function turnsFor(req: IncomingMessage): FairTurns {
 export async function turnOf(req: IncomingMessage): Promise<Turn> {
   const staff = await staffOf(req);
   const stranger = widestNetworkOf(clientIp(req));
-  const hasLeft = () => req.socket.destroyed || !req.socket.writable;
   return {
     of: staff ?? stranger,
-    hasLeft,
+    hasLeft: () => hasLeft(req),
     counts: isSearchOfApi(req.url ?? "/"),
     take: (work) =>
       turnsFor(req).take(staff === null ? { stranger } : { known: staff }, async () => {
         // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
         await takeWaiting();
         await ownLoopTurn(isLong(req) ? TURNS_BEFORE : 1);
-        if (hasLeft()) throw new Left();
+        if (hasLeft(req)) throw new Left();
         return ahead(() => inAsyncContext(work));
       }),
   };

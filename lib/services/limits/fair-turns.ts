@@ -1,6 +1,6 @@
 import { lineOf } from "../../core/held-turns";
 import { recent } from "./recent";
-import { type Bounds, Turns } from "../../core/turns";
+import { type Bounds, Turns, type Waits } from "../../core/turns";
 
 /** Whoever wants work done: somebody who is known here, by any name, or a network of strangers. */
 export type Asker = { known: string } | { stranger: string };
@@ -61,22 +61,29 @@ export class FairTurns {
     this.#had.set(line, this.#had.get(line) ?? 1, { ttl: ms, noUpdateTTL: false });
   }
 
-  /** Does work when it is the asker's turn; refuses with `unavailable` where too many wait. */
-  async take<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-    if ("known" in asker) return this.#all.take(`known ${asker.known}`, work);
+  /**
+   * Does work when it is the asker's turn; refuses with `unavailable` where too many wait, and what nobody waits for any
+   * more.
+   */
+  async take<T>(asker: Asker, work: () => Promise<T>, { hasLeft = () => false }: Waits = {}): Promise<T> {
+    const waits = { since: performance.now(), hasLeft };
+    if ("known" in asker) return this.#all.take(`known ${asker.known}`, work, waits);
     const { stranger } = asker;
     const line = lineOf(stranger);
-    const since = performance.now();
     let isCounted = false;
     const count = () => {
       if (!isCounted) this.#had.set(line, (this.#had.get(line) ?? 0) + 1);
       isCounted = true;
     };
     try {
-      return await this.#strangers.take(stranger, () => {
-        count();
-        return this.#all.take("strangers", work, since);
-      });
+      return await this.#strangers.take(
+        stranger,
+        () => {
+          count();
+          return this.#all.take("strangers", work, waits);
+        },
+        waits,
+      );
     } catch (error) {
       // Whoever was refused comes anew no more: a crowd that asks again and again would always be the last to come.
       count();

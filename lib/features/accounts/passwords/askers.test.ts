@@ -1,12 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Actor } from "../../../core/access";
+import { sentBy } from "../../../core/sender";
 import { anAdmin, system, visitor } from "../../../testing/actors";
 import { refusal } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
 import { generateMfaKey, setMfa } from "../factors/mfa";
 import { createUser } from "../users/mutations";
 import { changePassword, createPasswordCode, setPasswordWithCode } from "../users/passwords";
-import { passwordLoad } from "./password";
+import { passwordLoad, verifyPassword } from "./password";
 
 const password = "correct horse";
 const jane = { username: "jane", email: "jane@example.org" };
@@ -53,4 +54,30 @@ it("a password is not checked for whoever has guessed at the second factor too o
   const before = passwordLoad().done;
   expect(await guess()).toMatchObject({ code: "too_many" });
   expect(passwordLoad().done).toBe(before);
+});
+
+it("a password is not checked for whoever has left, and what their request began goes on", async () => {
+  const guess = (asker: string) => verifyPassword("wrong", null, { network: asker, isKnown: false });
+  const before = passwordLoad().done;
+  let hasLeft = false;
+  const [first, left] = [
+    guess("192.0.2.1"),
+    sentBy(
+      () => hasLeft,
+      () => refusal(guess("192.0.2.2")),
+    ),
+  ];
+  hasLeft = true;
+  expect([await first, await left]).toEqual([false, expect.objectContaining({ code: "unavailable" })]);
+  expect(passwordLoad()).toEqual({ waiting: 0, done: before + 1 });
+
+  let later: Promise<boolean> | undefined;
+  let goOn = () => {};
+  const told = new Promise<void>((resolve) => (goOn = resolve));
+  await sentBy(
+    () => true,
+    async () => void (later = told.then(() => Promise.all([guess("a"), guess("b")])).then(([, right]) => right)),
+  );
+  goOn();
+  expect(await later).toBe(false);
 });

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { env } from "../../../core/env";
 import { AppError } from "../../../core/errors";
+import { senderHasLeft } from "../../../core/sender";
 import { shared } from "../../../core/shared";
 import { FairTurns } from "../../../services/limits/fair-turns";
 
@@ -70,14 +71,18 @@ function startWorker(): Worker {
   return worker;
 }
 
-/** Has the worker do something when it is the asker's turn. */
+/** Has the worker do something when it is the asker's turn, unless whoever sent the password waits no more. */
 function ask(
   kind: "hash" | "verify" | "list",
   password: string,
   stored: string | null,
   { network, isKnown }: Asker,
 ): Promise<Reply> {
-  return hasher.turns.take(isKnown ? { known: network } : { stranger: network }, () => askNow(kind, password, stored));
+  return hasher.turns.take(
+    isKnown ? { known: network } : { stranger: network },
+    () => askNow(kind, password, stored),
+    { hasLeft: senderHasLeft() },
+  );
 }
 
 function askNow(kind: "hash" | "verify" | "list", password: string, stored: string | null): Promise<Reply> {
