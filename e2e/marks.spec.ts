@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { siteLooks } from "../lib/core/looks";
 import { Api } from "./rig/api";
+import { openWhole } from "./rig/layout";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
@@ -150,7 +151,7 @@ test("names and titles with marks cover nothing beside them on public pages, in 
     for (const look of Object.keys(siteLooks)) {
       await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: look }]);
       for (const place of places) {
-        await page.goto(server.url(place), { waitUntil: "networkidle" });
+        await openWhole(page, server.url(place));
         const { pixels, at } = await covered(page);
         if (pixels > 0) found.push(`${look} ${width} ${place}: ${pixels} at ${at}`);
       }

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { siteLooks } from "../lib/core/looks";
 import { Api } from "./rig/api";
 import { enter } from "./rig/desk";
+import { openWhole } from "./rig/layout";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
@@ -59,7 +60,7 @@ test("no text lies over what stands above, below or beside it, in any look", asy
   for (const look of Object.keys(siteLooks)) {
     await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: look }]);
     for (const [what, url] of pages) {
-      await page.goto(server.url(url), { waitUntil: "networkidle" });
+      await openWhole(page, server.url(url));
       await expect(page.locator('.prose a[href="/elsewhere"]').first()).toBeAttached();
       expect([look, what, await covered(page)]).toEqual([look, what, []]);
     }
@@ -177,7 +178,7 @@ test("the numbers of a list cover nothing beside a note, however long they are",
   const page = await open({ viewport: { width: 1280, height: 900 } });
   for (const look of Object.keys(siteLooks)) {
     await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: look }]);
-    await page.goto(server.url("/journals"), { waitUntil: "networkidle" });
+    await openWhole(page, server.url("/journals"));
     await expectAlone(page, `#journal-${id} header`, `#journal-${id} li::marker`);
   }
   await ada.must(204, "DELETE", `/admin/journals/${id}`);

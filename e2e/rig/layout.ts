@@ -58,3 +58,9 @@ export const cutTexts = (page: Page, pointed: boolean): Promise<string[]> =>
     }
     return found;
   }, pointed);
+
+/** Opens a page and waits for its pictures and letters, which "networkidle" does half a second longer. */
+export async function openWhole(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: "load" });
+  await page.evaluate(() => document.fonts.ready);
+}
