@@ -4,6 +4,7 @@ import { KeptNames } from "./kept-names";
 import { block, counterName, type Failing, forgetOld, isRecent, Ledger, type LedgerKey, refuses } from "./ledger";
 import { networksOf } from "./networks";
 import type { Counted, Counters } from "../../core/counters";
+import { holdingTurn } from "../../core/held-turns";
 import { sharedCounters } from "../../core/operation";
 import { shared } from "../../core/shared";
 
@@ -117,7 +118,8 @@ export class Limiter {
       outcome = verdict(result);
       return result;
     } finally {
-      await ledger.leave(named, entered, outcome);
+      // Others wait for its place.
+      await holdingTurn(() => ledger.leave(named, entered, outcome));
     }
   }
 

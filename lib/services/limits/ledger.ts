@@ -34,7 +34,7 @@ export type LedgerKey = { name: string; most: number; clears: boolean; windowMs:
 /** The same with the guesses that are being checked, on any server, and until when they count. */
 type Guessing = Failing & { running: Record<string, number> };
 
-/** Milliseconds after which a guess counts no more whose server is gone. */
+/** Milliseconds after which a guess counts as failed of which nobody has said what became of it. */
 const LONGEST_GUESS_MS = 30_000;
 /**
  * Milliseconds until a guess that waits for others looks again, each time twice as long up to the longest, so that a
@@ -42,6 +42,21 @@ const LONGEST_GUESS_MS = 30_000;
  */
 const LOOK_MS = { first: 40, longest: 1_000 };
 const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * Counts those guesses as failed whose outcome never came: their server is gone, or whoever made them has filled the
+ * line in which it waited, and would have any number of guesses that nobody counts.
+ */
+function endLost(entry: Guessing, { most, windowMs }: LedgerKey, now: number, firstWaitMs: number): void {
+  const lost = Object.entries(entry.running).filter(([, until]) => until <= now);
+  if (lost.length === 0) return;
+  for (const [id, until] of lost) {
+    delete entry.running[id];
+    entry.failures.push(until - LONGEST_GUESS_MS);
+  }
+  entry.failures.sort((one, other) => one - other);
+  if (entry.failures.length >= most && !refuses(entry, now, windowMs)) block(entry, now, firstWaitMs, windowMs);
+}
 
 /** Guesses that all servers count together, each before it is checked. */
 export class Ledger {
@@ -63,14 +78,15 @@ export class Ledger {
         const entries = keys.map((key) => {
           const none: Guessing = { failures: [], waitMs: 0, until: 0, running: {} };
           const entry = (states.get(key.name) as Guessing | undefined) ?? none;
+          endLost(entry, key, now, this.firstWaitMs);
           forgetOld(entry, now, key.windowMs);
-          entry.running = Object.fromEntries(Object.entries(entry.running).filter(([, until]) => until > now));
           return { key, entry };
         });
         const { answer, isChanged } = work(entries, now);
         const changed = entries.map(({ key, entry }): [string, Counted | null] => {
           const { failures, until, running } = entry;
-          const end = Math.max(until, (failures.at(-1) ?? 0) + key.windowMs, ...Object.values(running));
+          const times = [...failures.slice(-1), ...Object.values(running)];
+          const end = Math.max(until, ...times.map((time) => time + key.windowMs));
           const isUsed = failures.length > 0 || until > now || Object.keys(running).length > 0;
           return [key.name, isUsed ? { state: entry, until: end } : null];
         });
@@ -108,9 +124,11 @@ export class Ledger {
   leave(keys: readonly LedgerKey[], id: string, outcome: "passed" | "failed" | "undecided"): Promise<void> {
     return this.#change(keys, (entries, now) => {
       for (const { key, entry } of entries) {
+        const isLost = entry.running[id] === undefined;
         delete entry.running[id];
         if (outcome === "passed" && key.clears) Object.assign(entry, { failures: [], waitMs: 0, until: 0 });
-        if (outcome !== "failed") continue;
+        // A lost one has failed already.
+        if (outcome !== "failed" || isLost) continue;
         entry.failures.push(now);
         if (entry.failures.length >= key.most) block(entry, now, this.firstWaitMs, key.windowMs);
       }
