@@ -49,6 +49,11 @@ export class Turns {
     return this.#lines.length;
   }
 
+  /** The number that waits in a line. */
+  waitingOf(line: string): number {
+    return this.#lines.all.get(line)?.length ?? 0;
+  }
+
   /**
    * Runs `work` when it is the turn of this name's line (`lineOf`), which it is told; refuses with `unavailable` where too
    * many wait, and what nobody waits for any more.

@@ -7,6 +7,8 @@ import { Left } from "../core/sender";
 export type Turn = {
   of: string;
   take: <T>(work: () => Promise<T>) => Promise<T>;
+  /** About how much goes before what their line takes now. */
+  before: () => number;
   hasLeft: () => boolean;
   counts?: boolean;
 };
@@ -21,8 +23,11 @@ class NotBegun extends Error {
   }
 }
 
-/** The most lines in which one answer waits: more than one sender has, and few enough that a crowd fills no line. */
-const MOST_LINES = 4;
+/**
+ * The lines in which one answer waits: more than one sender has, and few enough that a crowd fills no line. Whoever would
+ * come before all of these has it wait in one more: some always ask first, who stand at the ends of long lines of their own.
+ */
+const USUAL_LINES = 4;
 
 /**
  * An answer that is made once for all who wait for it, in the first turn that any of them has: whoever asked first may
@@ -33,7 +38,8 @@ export class JointMaking<T> {
   readonly made: Promise<T>;
   #end!: (made: Promise<T>) => void;
   #fail!: (error: NotBegun) => void;
-  readonly #lines = new Set<string>();
+  /** With how much went before each. */
+  readonly #lines = new Map<string, number>();
   readonly #refused = new Set<string>();
   #isBegun = false;
 
@@ -58,7 +64,7 @@ export class JointMaking<T> {
   async join(turn?: Turn): Promise<T | null> {
     const own: { refusal?: Error } = {};
     if (!turn) void this.#begin();
-    else if (!this.#isBegun && this.#lines.size < MOST_LINES && !this.#lines.has(turn.of)) this.#wait(turn, own);
+    else if (!this.#isBegun && !this.#lines.has(turn.of)) this.#wait(turn, own);
     try {
       return await this.made;
     } catch (error) {
@@ -80,8 +86,10 @@ export class JointMaking<T> {
     return this.made;
   }
 
-  #wait({ of, take }: Turn, own: { refusal?: Error }): void {
-    this.#lines.add(of);
+  #wait({ of, take, before }: Turn, own: { refusal?: Error }): void {
+    const place = before();
+    if (this.#lines.size >= USUAL_LINES && place >= Math.min(...this.#lines.values())) return;
+    this.#lines.set(of, place);
     take(async () => {
       if (!this.#isBegun) await this.#begin();
     }).catch((thrown: unknown) => {

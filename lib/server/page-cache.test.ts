@@ -63,8 +63,8 @@ describe("the cache", () => {
   });
 
   it("makes an answer for those who wait for the same, though whoever asked first has left", async () => {
-    const gone: Turn = { of: "one", take: () => Promise.reject(new Left()), hasLeft: () => true };
-    const there: Turn = { of: "one", take: (work) => work(), hasLeft: () => false };
+    const gone: Turn = { of: "one", take: () => Promise.reject(new Left()), before: () => 0, hasLeft: () => true };
+    const there: Turn = { of: "one", take: (work) => work(), before: () => 0, hasLeft: () => false };
     const [first, second] = [gone, there].map((turn) => cache.get("/a", "identity", making(), async () => turn));
     await expect(first).rejects.toThrow(Left);
     expect((await second)?.body).toEqual(text);
@@ -78,6 +78,7 @@ describe("the cache", () => {
         turns += 1;
         throw new Left();
       },
+      before: () => 0,
       hasLeft: () => true,
     };
     const asked = Array.from({ length: 1000 }, () => cache.get("/a", "identity", making(), async () => gone));
@@ -86,7 +87,13 @@ describe("the cache", () => {
   });
 
   it("makes what is counted for whoever asks for each line by itself: one's refusal is not another's", async () => {
-    const turn = (of: string): Turn => ({ of, take: (work) => work(), hasLeft: () => false, counts: true });
+    const turn = (of: string): Turn => ({
+      of,
+      take: (work) => work(),
+      before: () => 0,
+      hasLeft: () => false,
+      counts: true,
+    });
     const made = (status: number) => async () => ({ ...(await making(status)()), cacheable: false });
     const asked = ["one", "other", "other"].map((of) =>
       cache.get("/a?keyword=b", "identity", made(of === "one" ? 429 : 200), async () => turn(of)),

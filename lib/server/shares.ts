@@ -114,12 +114,14 @@ export const forSender = <T>(req: IncomingMessage, work: () => Promise<T>): Prom
 export async function turnOf(req: IncomingMessage): Promise<Turn> {
   const staff = await staffOf(req);
   const stranger = widestNetworkOf(clientIp(req));
+  const asker = staff === null ? { stranger } : { known: staff };
   return {
     of: staff ?? stranger,
+    before: () => turnsFor(req).before(asker),
     hasLeft: () => hasLeft(req),
     counts: isSearchOfApi(req.url ?? "/"),
     take: (work) =>
-      turnsFor(req).take(staff === null ? { stranger } : { known: staff }, async () => {
+      turnsFor(req).take(asker, async () => {
         // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
         await takeWaiting();
         await ownLoopTurn(isLong(req) ? TURNS_BEFORE : 1);

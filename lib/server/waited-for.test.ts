@@ -77,6 +77,28 @@ it("whoever waits for the same page as somebody with a long line gets it in a tu
   await Promise.allSettled([...line, ...all]);
 });
 
+it("whoever waits for the same page as several with long lines gets it in a turn of their own", async () => {
+  const { paths, all } = await othersWait();
+  const crowd = Array.from({ length: 6 }, (_, i) => `192.0.2.${i + 10}`);
+  const lines = Array.from({ length: 20 }, (_, i) => crowd.map((network) => ask(`/photos/page/2${i}`, network))).flat();
+  await rest();
+  const wanted = crowd.map((network) => ask("/photos/page/30", network));
+  await rest();
+  wanted.push(ask("/photos/page/30", "192.0.2.2"));
+  await rest();
+  for (const path of paths) make(path);
+  let before = 0;
+  for (; before < lines.length && !making.has("/photos/page/30"); before += 1) {
+    await rest();
+    for (const [path] of making) if (!making.has("/photos/page/30")) make(path);
+  }
+  expect(before).toBeLessThanOrEqual(2);
+  make("/photos/page/30");
+  expect((await Promise.all(wanted)).map(({ status }) => status)).toEqual(wanted.map(() => 200));
+  desk.server.closeAllConnections();
+  await Promise.allSettled([...lines, ...all]);
+});
+
 it("whoever waits for the same page as somebody whose line is too long is not refused with them", async () => {
   const { paths, all } = await othersWait();
   const line = Array.from({ length: 500 }, (_, i) => ask(`/photos/page/2${i}`, "192.0.2.1"));

@@ -16,6 +16,8 @@ const USUAL = 20;
 
 const rankOf = (had: number, usual: number): number => (had === 0 ? 0 : Math.max(1, had - usual));
 
+const knownLine = (name: string): string => `known ${name}`;
+
 /**
  * Turns between all who want work done. Each that is known has its own, and one of the strangers comes after each round,
  * since there may be any number of them. Of strangers, whoever comes anew goes first and is refused last, of several
@@ -25,6 +27,7 @@ export class FairTurns {
   readonly #all: Turns;
   readonly #strangers: Turns;
   readonly #had;
+  readonly #usual;
 
   /**
    * `remembered`: for how long it counts what a network has had, in milliseconds. `mostKnown`: the most work that waits for
@@ -37,6 +40,7 @@ export class FairTurns {
     usual = USUAL,
     ...bounds
   }: Omit<Bounds, "had"> & { remembered: number; mostKnown?: number; usual?: number }) {
+    this.#usual = usual;
     this.#had = recent<number>(MOST_NETWORKS, { ttl: remembered, noUpdateTTL: true });
     const { longestMs, ...ofKnown } = bounds;
     this.#all = new Turns({
@@ -55,6 +59,14 @@ export class FairTurns {
     return this.#all.waiting + this.#strangers.waiting;
   }
 
+  /** About how much goes before what somebody takes now: their own that waits, and of a network what it had beyond the usual. */
+  before(asker: Asker): number {
+    if ("known" in asker) return this.#all.waitingOf(knownLine(asker.known));
+    const line = lineOf(asker.stranger);
+    const own = this.#strangers.waitingOf(line);
+    return own + rankOf((this.#had.get(line) ?? 0) + own, this.#usual);
+  }
+
   /** From now on has it count for so many milliseconds what this network has had, and will have. */
   remember(stranger: string, ms: number): void {
     const line = lineOf(stranger);
@@ -67,7 +79,7 @@ export class FairTurns {
    */
   async take<T>(asker: Asker, work: () => Promise<T>, { hasLeft = () => false }: Waits = {}): Promise<T> {
     const waits = { since: performance.now(), hasLeft };
-    if ("known" in asker) return this.#all.take(`known ${asker.known}`, work, waits);
+    if ("known" in asker) return this.#all.take(knownLine(asker.known), work, waits);
     const { stranger } = asker;
     const line = lineOf(stranger);
     let isCounted = false;
