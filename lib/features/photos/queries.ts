@@ -8,7 +8,7 @@ import { notFound } from "../../core/errors";
 import { noInput, partOf } from "../../core/fields";
 import { query } from "../../core/operation";
 import { pendingLikes } from "../writing/counters";
-import { matching } from "../../../db/keyword";
+import { inFileOrder, matching } from "../../../db/keyword";
 import type { z } from "zod";
 import * as shape from "./schema";
 
@@ -62,9 +62,10 @@ async function countTeams(
   db: Database,
   where: SQL | undefined,
   bare: "first" | "last" = "last",
+  groups: SQL | typeof photos.team = photos.team,
 ): Promise<shape.PhotoCounts["teams"]> {
   const { team } = photos;
-  const counted = await db.select({ team, total: count() }).from(photos).where(where).groupBy(team);
+  const counted = await db.select({ team, total: count() }).from(photos).where(where).groupBy(groups);
   // Sorted here, since each engine has an order of its own.
   return counted.sort(
     (a, b) =>
@@ -82,7 +83,7 @@ async function pageOfWall(
 ) {
   const where = chosen(filters);
   const finder = filters.keyword ? aside(db) : db;
-  const teams = await countTeams(finder, where, bare);
+  const teams = await countTeams(finder, where, bare, filters.keyword ? inFileOrder(photos.team) : undefined);
   const total = teams.reduce((sum, each) => sum + each.total, 0);
   const ids: number[] = [];
   // How many photos of a team stand before the page.
