@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Rate, SharedAllowance } from "./rate";
 
 const MINUTE = 60_000;
@@ -110,5 +110,23 @@ describe("what all strangers together may do", () => {
     // Addresses of one IPv6 network are not many.
     for (let i = 0; i < 50; i += 1) await taken(allowance, `2001:db8:1:${i}::1`);
     expect(await taken(allowance, "192.0.2.2", 3)).toBe(1);
+  });
+
+  it("is not used up by as many as have half of it who come again each minute", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const allowance = new SharedAllowance("again and again", "things", 20);
+      let of = 0;
+      for (let i = 0; i < 10; i += 1) of += await taken(allowance, `192.0.2.${i}`, 2);
+      expect(of).toBe(20);
+      // Whoever is refused meanwhile is the first of a network still.
+      expect(await taken(allowance, "198.51.100.1")).toBe(0);
+      vi.setSystemTime(Date.now() + MINUTE + 1);
+      for (let i = 0; i < 10; i += 1) of += await taken(allowance, `192.0.2.${i}`, 2);
+      expect(of).toBe(30);
+      for (let i = 1; i <= 10; i += 1) expect(await taken(allowance, `198.51.100.${i}`)).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

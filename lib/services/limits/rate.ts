@@ -4,7 +4,7 @@ import { counterName, isRecent } from "./ledger";
 import { type Counting, takeTogether, type Taking, tooMany, waitTogether } from "./together";
 import { type Network, networksOf, widestNetworkOf } from "./networks";
 
-const MINUTE_MS = 60_000;
+const [MINUTE_MS, DAY_MS] = [60_000, 24 * 60 * 60_000];
 const MOST_NAMES = 20_000;
 
 type Times = { times: number[]; most: number };
@@ -63,7 +63,26 @@ export class Rate {
     if (retryAfter !== null) throw tooMany(this.things, retryAfter);
   }
 
+  /** Whether there is room for one more, which is not counted. */
+  hasRoom(name: string): boolean {
+    return this.#fullFor([{ name, share: 1 }]) === null;
+  }
+
   #wait(names: readonly Network[], count = 1): number | null {
+    const seconds = this.#fullFor(names, count);
+    if (seconds !== null) return seconds;
+    const now = this.now();
+    for (const { name, share } of names) {
+      const entry = this.#entries.open(name);
+      entry.times = [...this.#recent(entry), ...Array.from({ length: count }, () => now)];
+      entry.most = this.most * share;
+      this.memory?.note(name);
+    }
+    return null;
+  }
+
+  /** The seconds until there is room for so many under all these names; null: there is. */
+  #fullFor(names: readonly Network[], count = 1): number | null {
     const now = this.now();
     const waits = names.flatMap(({ name, share }) => {
       const entry = this.#entries.find(name) ?? this.#recalled(name);
@@ -72,14 +91,7 @@ export class Rate {
       const last = times[times.length + count - this.most * share - 1];
       return last === undefined ? [] : [last + this.windowMs - now];
     });
-    if (waits.length > 0) return secondsUntil(Math.max(...waits), 0);
-    for (const { name, share } of names) {
-      const entry = this.#entries.open(name);
-      entry.times = [...this.#recent(entry), ...Array.from({ length: count }, () => now)];
-      entry.most = this.most * share;
-      this.memory?.note(name);
-    }
-    return null;
+    return waits.length > 0 ? secondsUntil(Math.max(...waits), 0) : null;
   }
 
   #recalled(name: string): Times | undefined {
@@ -118,6 +130,9 @@ export class SharedRate {
     });
     this.#here = new Rate(things, most, Date.now, MOST_NAMES, windowMs, names);
   }
+
+  /** Whether this server has room for one more under a name, which is not counted. */
+  hasRoomHere = (name: string): boolean => this.#here.hasRoom(name);
 
   /** One under a name, to be counted together with others. */
   of = (name: string): Taking => ({
@@ -175,8 +190,8 @@ export class SharedRate {
 }
 
 /**
- * What all strangers together may do under one name. Half of it is for the first of each network in the window, so that
- * a few networks cannot use up everybody's.
+ * What all strangers together may do under one name. Half of it is for the first of each network in a day, so that a few
+ * networks cannot use up everybody's: in the window alone, 50 that came again each minute took all comments below a text.
  */
 export class SharedAllowance {
   readonly #isFirst: SharedRate;
@@ -189,19 +204,16 @@ export class SharedAllowance {
     most: number,
     windowMs = MINUTE_MS,
   ) {
-    const rate = (name: string, of: number) => new SharedRate(name, things, of, windowMs);
-    this.#isFirst = rate(`${counter} by network`, 1);
-    this.#firsts = rate(`${counter}, first ones`, Math.floor(most / 2));
-    this.#others = rate(counter, Math.ceil(most / 2));
+    const rate = (name: string, of: number, ms: number) => new SharedRate(name, things, of, ms);
+    this.#isFirst = rate(`${counter} by network`, 1, Math.max(windowMs, DAY_MS));
+    this.#firsts = rate(`${counter}, first ones`, Math.floor(most / 2), windowMs);
+    this.#others = rate(counter, Math.ceil(most / 2), windowMs);
   }
 
   /** One of a network under a name, to be counted together with others. */
   of(name: string, ip: string | null): Taking {
-    const [isFirst, first, other] = [
-      this.#isFirst.of(`${widestNetworkOf(ip)} ${name}`),
-      this.#firsts.of(name),
-      this.#others.of(name),
-    ];
+    const network = `${widestNetworkOf(ip)} ${name}`;
+    const [isFirst, first, other] = [this.#isFirst.of(network), this.#firsts.of(name), this.#others.of(name)];
     const counting = (): Counting => {
       const [own, firsts, others] = [isFirst.counting(), first.counting(), other.counting()];
       return {
@@ -214,7 +226,13 @@ export class SharedAllowance {
         },
       };
     };
-    const here = () => (isFirst.here() === null && first.here() === null ? null : other.here());
+    const here = () => {
+      // Whoever is refused is the first again the next time.
+      const isNew = this.#isFirst.hasRoomHere(network);
+      const wait = isNew && this.#firsts.hasRoomHere(name) ? first.here() : other.here();
+      if (isNew && wait === null) isFirst.here();
+      return wait;
+    };
     return { things: this.things, askedBy: other.askedBy, here, counting };
   }
 
