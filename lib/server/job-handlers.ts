@@ -40,6 +40,7 @@ import type { Mail } from "../services/mail/schema";
 import { MailError, sendMail } from "../services/mail/sending";
 import { removalJob, removeKeptFile } from "../services/kept-files/elsewhere";
 import { post } from "../features/writing/posts/collection";
+import { indexChosen, indexingJob } from "../features/writing/posts/indexing";
 import { sheet } from "../features/writing/sheets/collection";
 import { exportJob, runExport } from "../features/moving/exports/mutations";
 import { sweepExports } from "../features/moving/exports/folder";
@@ -122,6 +123,7 @@ export const handlers: Handlers = {
     if (state !== "DONE" && state !== "UNDONE") run.signal.throwIfAborted();
   }),
   ...doing(publicationJob, (publication, run) => planningOf(kinds[publication.kind])(publication, run.log)),
+  ...doing(indexingJob, indexChosen),
   ...doing(picturesJob, remakeAll),
   ...doing(renewalOfPictureJob, renewPictures),
   ...doing(renewalJob, (_nothing, run) => renewTexts(run)),

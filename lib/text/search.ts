@@ -6,6 +6,8 @@ export const SEARCH_VERSION = 2;
 
 /** The searched part of a text, in UTF-16 code units; PostgreSQL limits a record's words to a megabyte. */
 export const MOST_TEXT = 100_000;
+/** The most words of a text; one in any language has fewer. An index takes a second to take in a hundred thousand. */
+const MOST_INDEXED = 30_000;
 /** Longer words are data; they are found by their beginning. */
 const LONGEST_WORD = 64;
 /** More words than this do not make a keyword of 100 characters clearer. */
@@ -61,8 +63,9 @@ export function indexWords(text: string): string[] {
   for (const [run] of runsOf(text.slice(0, MOST_TEXT).toWellFormed())) {
     for (const word of wordsOfRun(run)) words.add(word);
     if (isCjk.test(run)) for (const word of wordsOfRun([...run].at(-1) ?? "")) words.add(word);
+    if (words.size > MOST_INDEXED) break;
   }
-  return [...words];
+  return [...words].slice(0, MOST_INDEXED);
 }
 
 /**

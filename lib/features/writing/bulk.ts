@@ -3,12 +3,14 @@ import type { z } from "zod";
 import type { Actor } from "../../core/access";
 import { AppError } from "../../core/errors";
 import { nothing } from "../../core/fields";
+import { breathing } from "../../core/giving-way";
 import { type Context, engine, mutation } from "../../core/operation";
 import { requireUnchanged } from "../../core/way-back";
 import type { Words } from "../../text/search";
 import { changingOf } from "./changing";
 import { aboutSeveral } from "./collection";
 import { type Description, type FoundRecord, idOf, type RecordNumber, type Schemas } from "./description";
+import { countOf, MOST_AT_ONCE } from "./indexed-words";
 import { replan } from "./planning";
 import { statusColumns } from "./saves";
 import type { PostStatus } from "./schema";
@@ -18,7 +20,8 @@ import { staleAfter } from "./stale";
 /** Records whose words are extracted before other work gets a turn. */
 const AT_ONCE = 20;
 
-type StatusChange = { row: Chosen; status: PostStatus; words: Words | undefined };
+/** `isLater`: a job puts its words into the index, which are too many with those of the others. */
+type StatusChange = { row: Chosen; status: PostStatus; words: Words | undefined; isLater: boolean };
 
 type Status = { status: PostStatus };
 type Statuses<N> = { before: (N & Status & { from: Status })[] };
@@ -43,7 +46,7 @@ export function bulkOf<N extends RecordNumber, F extends FoundRecord, S extends 
 ) {
   const { collection, numbered, index } = description;
   const { name, noun, can } = collection;
-  const { change, removeForGood } = changingOf(collection);
+  const { mark, removeForGood } = changingOf(collection);
   const { whole: touched } = staleAfter(collection);
   const rowsForChange = severalOf(collection);
 
@@ -54,23 +57,32 @@ export function bulkOf<N extends RecordNumber, F extends FoundRecord, S extends 
   ): Promise<StatusChange[]> {
     const ids = items.map((item) => item.id);
     const rows = await rowsForChange(engine().reader, actor, ids, new Date());
-    const changes = [];
+    const changes: StatusChange[] = [];
+    let count = 0;
     for (const [i, row] of rows.entries()) {
       const status = items[i]?.status ?? row.status;
-      const words = status === row.status ? null : await index?.words({ ...row, status, plainText: undefined });
-      changes.push({ row, status, words });
+      const isLater = count >= MOST_AT_ONCE && status === "PUBLISHED" && status !== row.status;
+      const words =
+        isLater || status === row.status ? null : await index?.words({ ...row, status, plainText: undefined });
+      count += countOf(words);
+      changes.push({ row, status, words, isLater });
       if (i % AT_ONCE === AT_ONCE - 1) await setImmediate();
     }
     return changes;
   }
 
   async function setStatuses({ db, now }: Context, changes: readonly StatusChange[]) {
-    for (const { row, status, words } of changes) {
+    // Others read meanwhile: of a thousand long texts each takes some milliseconds.
+    const breathe = breathing();
+    for (const { row, status, words, isLater } of changes) {
       if (status === row.status) continue;
-      await change(db, row, statusColumns(status, row, now), now);
-      if (words !== undefined) await index?.put(db, row, words);
+      await breathe();
+      await mark(db, row, statusColumns(status, row, now), now);
+      if (words !== undefined && !isLater) await index?.put(db, row, words);
       await replan(db, name, row, { ...row, status }, now);
     }
+    const later = changes.flatMap(({ row, isLater }) => (isLater ? [row.id] : []));
+    if (later.length > 0) await index?.later(db, later, now);
     return {
       before: changes.map(({ row, status }) => ({ ...numbered(row.id), status: row.status, from: { status } })),
     };

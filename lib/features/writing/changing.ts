@@ -31,6 +31,16 @@ export function changingOf({ name, table }: Collection) {
     return row;
   }
 
+  /** Sets columns beside the texts, such as the status, without reading the texts, which takes longer than all else. */
+  async function mark(db: Database, seen: Seen, columns: Partial<typeof table.$inferInsert>, now: Date): Promise<void> {
+    const values = { ...columns, updateTime: now, version: seen.version + 1 };
+    const { name: shape, places } = placesFor(values);
+    const marked = await prepared(db, `mark-${name}:${shape}`, (on) =>
+      on.update(table).set(places).where(asSeen).returning({ id: table.id }),
+    ).execute({ ...values, id: seen.id, seen: seen.version });
+    if (marked.length === 0) throw raced(seen);
+  }
+
   /** Deletes one record for good. */
   async function removeForGood(db: Database, seen: Seen): Promise<void> {
     const gone = await prepared(db, `delete-${name}`, (on) =>
@@ -39,5 +49,5 @@ export function changingOf({ name, table }: Collection) {
     if (gone.length === 0) throw raced(seen);
   }
 
-  return { change, removeForGood };
+  return { change, mark, removeForGood };
 }

@@ -75,6 +75,8 @@ export type Description<N extends RecordNumber, F extends FoundRecord, S extends
   index?: {
     words: (record: Searched & { plainText: string | undefined }) => Promise<Words>;
     put: (db: Database, record: Pick<WholeRow, "id" | "createTime">, words: Words) => Promise<void>;
+    /** Has a job put these in, whose words are too many for one transaction. */
+    later: (db: Database, ids: readonly number[], now: Date) => Promise<void>;
     remove: (db: Database, id: number) => Promise<void>;
   };
 };

@@ -30,6 +30,9 @@ export const foundPost = publicPostItem.omit({ content: true }).extend({
 });
 
 export const indexing = z.strictObject({ anew: z.boolean(), most: z.int().min(1).max(1000) });
+/** Posts whose words a job puts into the index. */
+export const indexedLater = z.strictObject({ ids: z.array(z.int()) });
+export const indexedPost = z.strictObject({ id: z.int() });
 export const indexed = z.object({ count: z.int(), done: z.boolean() });
 
 export type FoundPost = z.output<typeof foundPost>;

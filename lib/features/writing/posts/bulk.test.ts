@@ -4,12 +4,14 @@ import { events, posts } from "../../../../db/schema";
 import { createTag } from "../../taxonomy/tags/mutations";
 import { anAuthor, anEditor, system, visitor } from "../../../testing/actors";
 import { aCategory } from "../../../testing/factories";
+import { workOff } from "../../../testing/jobs";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { deletePosts, setPostsStatus, setPostStatuses } from "./bulk";
 import { categorizePosts, setPostsCategories, setPostsTags, tagPosts } from "./filing";
 import { createPost } from "./mutations";
 import { countPosts, listPostAuthors, listPostIds } from "./selection";
 import { listPosts } from "./queries";
+import { searchPosts } from "./search";
 import type { PostStatus } from "../schema";
 
 beforeEach(freshDatabase);
@@ -54,6 +56,27 @@ describe("many posts get a status at once", () => {
       .from(posts)
       .where(eq(posts.id, ids[0] ?? 0));
     expect(row?.at).toBeNull();
+  });
+
+  it("are found by their words, also where these are too many to be stored at once", async () => {
+    const editor = await anEditor();
+    const letters = (from: number) =>
+      Array.from({ length: 140 * 140 }, (_, i) =>
+        String.fromCodePoint(from + Math.floor(i / 140), from + 200 + (i % 140)),
+      ).join(" ");
+    const begins = [0x4e00, 0x5e00, 0x6e00, 0x7e00];
+    const items: number[] = [];
+    for (const begin of begins) items.push(await aPost(editor, "DRAFT", { originalContent: letters(begin) }));
+    await setPostsStatus(editor, { items, status: "PUBLISHED" });
+    const found = async () =>
+      (
+        await Promise.all(
+          begins.map((begin) => searchPosts(visitor, { keyword: String.fromCodePoint(begin, begin + 200) })),
+        )
+      ).map(({ total }) => total);
+    expect(await found()).toEqual([1, 1, 0, 0]);
+    await workOff("index");
+    expect(await found()).toEqual([1, 1, 1, 1]);
   });
 
   it("leaves a post alone that has the status already", async () => {

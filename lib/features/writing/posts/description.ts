@@ -12,6 +12,7 @@ import { post as collection } from "./collection";
 import { putRelations } from "./relations";
 import { type RelatedPost, type WholeRow, withLists, withRelations } from "./rows";
 import { indexPost, unindexPost, wordsOf } from "./search-index";
+import { indexLater } from "./indexing";
 
 const schemas = {
   new: shape.newPost,
@@ -59,5 +60,5 @@ export const post: Description<{ postId: number }, RelatedPost<WholeRow>, typeof
   relate: putRelations,
   forDashboard,
   forVisitor,
-  index: { words: wordsOf, put: indexPost, remove: unindexPost },
+  index: { words: wordsOf, put: indexPost, later: indexLater, remove: unindexPost },
 };

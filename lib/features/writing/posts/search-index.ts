@@ -7,6 +7,7 @@ import { engine, mutation } from "../../../core/operation";
 import { Raced } from "../../../core/races";
 import { indexWords, SEARCH_VERSION, type Words } from "../../../text/search";
 import { plainTextOf } from "../texts";
+import { countOf, MOST_AT_ONCE } from "../indexed-words";
 import * as shape from "../search-schema";
 
 const kind = "post";
@@ -78,18 +79,22 @@ async function nextPosts(db: Database, anew: boolean, most: number): Promise<Nex
           .where(gt(id, reached))
           .orderBy(asc(id))
           .limit(most);
-  const rows = [];
+  const rows: Next["rows"] = [];
+  let count = 0;
   for (const row of found) {
+    if (count >= MOST_AT_ONCE) break;
     const text = row.plainText ?? (await plainTextOf(row.content));
+    const words = await wordsOf({ ...row, plainText: text });
+    count += countOf(words);
     rows.push({
       id: row.id,
       version: row.version,
       createTime: row.createTime,
       missing: row.plainText === null ? text : null,
-      words: await wordsOf({ ...row, plainText: text }),
+      words,
     });
   }
-  return { version: progress?.version, reached, last: rows.length < most, rows };
+  return { version: progress?.version, reached, last: found.length < most && rows.length === found.length, rows };
 }
 
 /** Indexes the next posts without an entry of this version; returns whether these were the last. */
