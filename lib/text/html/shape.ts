@@ -20,6 +20,7 @@ import { shapeClasses, shapeIdentity, showInCode } from "./identity";
 import { aligned, allowsClass, ANCHOR } from "./sanitize";
 import { insteadOf, MOST_PLAYING, plays } from "./playing";
 import { isStill, playerOfStill } from "./stills";
+import { fits } from "./table-places";
 import { arrangeTask } from "./task-lists";
 import { elementsBelow } from "./write-html";
 
@@ -40,21 +41,7 @@ type Place = {
 
 const headingTag = /^h[1-6]$/;
 /** Blocks between paragraphs, whose text is not part of an excerpt. */
-const besideProse = new Set([
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "table",
-  "pre",
-  "ul",
-  "ol",
-  "dl",
-  "figure",
-  "details",
-]);
+const besideProse = new Set("h1 h2 h3 h4 h5 h6 table pre ul ol dl figure details".split(" "));
 const addressNames = ["href", "src", "poster", "cite"] as const;
 
 /** A player from a host that is not allowed becomes a link, so that nothing the author wrote is lost. */
@@ -187,9 +174,10 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
   const element = frame.tagName === "iframe" ? shapeFrame(frame) : given;
   if (!element) return;
   const { tagName } = element;
-  if (plays(element) && !place.inCode && (findings.playing += 1) > MOST_PLAYING) {
+  const isUnplayed = plays(element) && !place.inCode && (findings.playing += 1) > MOST_PLAYING;
+  if (isUnplayed || !fits(element, findings)) {
     findings.restructured = true;
-    return shapeChildren(insteadOf(element), place, out, findings);
+    return shapeChildren(isUnplayed ? insteadOf(element) : element.children, place, out, findings);
   }
   if (place.depth >= MAX_DEPTH) {
     element.children = [{ type: "text", value: textBelow(element) }];
