@@ -1,6 +1,7 @@
 // Texts in which things stand deep in others, or are for readers' programs alone: every look at both ends of the widths.
 import { siteLooks } from "../lib/core/looks";
-import { type Api } from "./rig/api";
+import { Api } from "./rig/api";
+import { becomeSignedIn } from "./rig/desk";
 import { overflowing } from "./rig/layout";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
@@ -42,3 +43,28 @@ for (const [name, originalContent] of [
       }
     }
   });
+
+const gallery = '<div class="gallery"><p>a</p>'.repeat(45) + "<p>b</p>" + "<p>c</p><p>d</p></div>".repeat(45);
+const picture = '<img src="/demo/fog.svg" width="1200" height="800" alt="">';
+const wide = `${"<ul><li>".repeat(15)}<figure class="wide">${picture}</figure>${"</li></ul>".repeat(15)}`;
+
+test("nothing that is written makes a page that can be scrolled to the side", async ({ reader }) => {
+  const content = `<p>${"<kbd></kbd>".repeat(2000)}</p>${gallery}${wide}`;
+  const note = { sourceContent: "x", content, keepRaw: true, type: "PUBLIC" };
+  const { url } = await ada.must<{ url: string }>(201, "POST", "/admin/journals", note);
+  const post = await ada.post({ title: "Waited for", originalContent: words });
+  const comment = { postId: post.id, author: "Eve", content: "`\u2060`*".repeat(248) };
+  await new Api(server).must(201, "POST", "/content/posts/comments", comment);
+  await becomeSignedIn(reader, server);
+  for (const look of Object.keys(siteLooks)) {
+    await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: look }]);
+    for (const width of [320, 1030, 1280])
+      for (const path of [url, "/journals", post.url]) {
+        await reader.setViewportSize({ width, height: 600 });
+        await reader.goto(server.url(path));
+        await expect(reader.locator(path === post.url ? ".own code" : ".prose kbd").first()).toBeAttached();
+        const beside = await reader.evaluate(() => (scrollTo(100, 0), scrollX));
+        expect(beside, `${look}, ${width}, ${path}`).toBe(0);
+      }
+  }
+});

@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** The elements that make a page wider than its window; none where it fits. */
+/** The elements that would make a page wider than its window if public pages did not cut it there; none where it fits. */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
+    document.body.style.overflowX = "visible";
     const { scrollWidth, clientWidth } = document.documentElement;
+    document.body.style.overflowX = "";
     if (scrollWidth <= clientWidth) return [];
     const wide = [...document.querySelectorAll("body *")].filter(
       (element) => element.getBoundingClientRect().right > clientWidth + 1,
