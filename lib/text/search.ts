@@ -6,8 +6,8 @@ export const SEARCH_VERSION = 2;
 
 /** The searched part of a text, in UTF-16 code units; PostgreSQL limits a record's words to a megabyte. */
 export const MOST_TEXT = 100_000;
-/** The most words of a text; one in any language has fewer. An index takes a second to take in a hundred thousand. */
-const MOST_INDEXED = 30_000;
+/** The most words of a text; one that somebody wrote has fewer. An index takes a second to take in a hundred thousand. */
+const MOST_INDEXED = 60_000;
 /** Longer words are data; they are found by their beginning. */
 const LONGEST_WORD = 64;
 /** More words than this do not make a keyword of 100 characters clearer. */
