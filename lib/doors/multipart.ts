@@ -17,6 +17,11 @@ import { readOption } from "../services/settings/reading";
 const AROUND = 256 * 1024;
 const MOST_FIELDS = 20;
 const LONGEST_FIELD = 64 * 1024;
+/**
+ * Milliseconds without a byte read, longer than any body may pause. The parser reads no further in a large part that says
+ * not what it is, and such forms would wait without an end.
+ */
+const LONGEST_REST_MS = 60_000;
 
 /**
  * A line that takes files of certain names instead of a list: one each, of which the first must be there. `most` names
@@ -147,7 +152,11 @@ async function receive(
       refuse(invalid("files", "too_long", `At most ${MOST_FILES} files and ${MOST_FIELDS} fields at once.`)),
     );
   // Others may fill the disk meanwhile.
-  const whole = meter(limit + AROUND, () => requireRoom());
+  const whole = meter(limit + AROUND, () => {
+    requireRoom();
+    resting.refresh();
+  });
+  const resting = setTimeout(() => refuse(cutOff(new Error("nothing was read any more"))), LONGEST_REST_MS);
   try {
     if (!request.body) throw cutOff(new Error("no body"));
     await pipeline(Readable.fromWeb(request.body as never), whole.stream, parser, { signal: stop.signal });
@@ -165,6 +174,8 @@ async function receive(
     stop.abort();
     await Promise.allSettled(files);
     throw isOwn(why) ? why : cutOff(why);
+  } finally {
+    clearTimeout(resting);
   }
 }
 
