@@ -18,6 +18,7 @@ import { fileBlock } from "./file-blocks";
 import { formulaSource, showsFormula, SOURCE } from "./formulas";
 import { shapeClasses, shapeIdentity, showInCode } from "./identity";
 import { aligned, allowsClass, ANCHOR } from "./sanitize";
+import { thinMarks } from "./marks";
 import { insteadOf, MOST_PLAYING, plays } from "./playing";
 import { isStill, playerOfStill } from "./stills";
 import { fits } from "./table-places";
@@ -252,6 +253,7 @@ function shapeChildren(
 /** The one walk over a text: normalises its elements and collects what later steps need. */
 export function shape(tree: Root): { tree: Root; findings: Findings } {
   const findings = newFindings();
+  thinMarks(tree);
   const children: ElementContent[] = [];
   const place = {
     depth: 0,

@@ -4,6 +4,7 @@ import type { Nodes, PhrasingContent, Root as MarkdownRoot } from "mdast";
 import { toHast } from "mdast-util-to-hast";
 import { autolinks } from "./autolinks";
 import { asCopied, rootOf } from "../html/elements";
+import { thinMarks } from "../html/marks";
 import { asWritten } from "./parser";
 import { sanitizeComment } from "../html/sanitize";
 import { tooComplex } from "./source";
@@ -105,6 +106,7 @@ export function renderComment(markdown: string): { html: string; links: number }
     arrange(source);
     const tree = rootOf(toHast(source));
     const links = markLinks(tree);
+    thinMarks(tree);
     return { html: writeHtml(sanitizeComment(tree)), links };
   } catch (error) {
     if (error instanceof RangeError) throw tooComplex();
