@@ -1,9 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { posts } from "../../../../db/schema";
 import { system } from "../../../core/access";
 import { nothing } from "../../../core/fields";
-import { giveWay } from "../../../core/giving-way";
 import { engine, mutation } from "../../../core/operation";
 import { Raced } from "../../../core/races";
 import { jobKind } from "../../../services/jobs/kinds";
@@ -47,12 +47,16 @@ const indexAgain = mutation("indexPost", {
   },
 });
 
+/** How many times as long as a post took others have the server for themselves, and milliseconds of that at the most. */
+const [REST, LONGEST_REST_MS] = [3, 5_000];
+
 /** Does the job. */
 export async function indexChosen({ ids }: { ids: number[] }, run: JobRun): Promise<void> {
   for (const [done, each] of ids.entries()) {
     run.signal.throwIfAborted();
+    const begun = performance.now();
     await indexAgain(system, { id: each });
     run.progress(done + 1, ids.length);
-    await giveWay();
+    await pause(Math.min(REST * (performance.now() - begun), LONGEST_REST_MS), undefined, { ref: false });
   }
 }
