@@ -43,8 +43,8 @@ export const isAboutServer = (path: string): boolean => path === "/api/health" |
 /** Whether an address is a public read of the API, the same for everybody. */
 export const isContentRead = (path: string): boolean => path.startsWith("/api/content/") || isApiDocument(path);
 
-/** Whether one of the API's own documents is at an address. */
-export const isApiDocument = (path: string): boolean => API_DOCUMENTS.has(path);
+/** Whether one of the API's own documents is at an address, which its router finds with a slash at the end as well. */
+export const isApiDocument = (path: string): boolean => API_DOCUMENTS.has(path.replace(/\/$/, ""));
 
 /** Whether a method asks for something and changes nothing. */
 export const isRead = (method: string | undefined): boolean => method === "GET" || method === "HEAD";

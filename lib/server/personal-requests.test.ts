@@ -94,7 +94,7 @@ it.each([
   expect(rendered).toBe(1);
 });
 
-it.each(["/api/docs", "/api/openapi.json"])(
+it.each(["/api/docs", "/api/openapi.json", "/api/docs/", "/api/openapi.json/"])(
   "%s comes from memory whatever is in the headers, since unpacking it costs as much as a page",
   async (path) => {
     const { headers: kept } = await desk.get(path);
