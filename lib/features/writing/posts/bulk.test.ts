@@ -1,6 +1,7 @@
 import { count, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { events, posts } from "../../../../db/schema";
+import { engine } from "../../../core/operation";
 import { createTag } from "../../taxonomy/tags/mutations";
 import { anAuthor, anEditor, system, visitor } from "../../../testing/actors";
 import { aCategory } from "../../../testing/factories";
@@ -25,6 +26,33 @@ const tagsOf = async (actor: Parameters<typeof createPost>[0], id: number) =>
 const categoriesOf = async (actor: Parameters<typeof createPost>[0], id: number) =>
   (await listPosts(actor, {})).items.find((post) => post.id === id)?.categoryIds;
 const eventCount = async () => (await stored().select({ total: count() }).from(events))[0]?.total;
+
+it("others have turns while many long posts are filed or get a status", async () => {
+  const editor = await anEditor();
+  const { id: tag } = await createTag(editor, { name: "long" });
+  const items: number[] = [];
+  for (let i = 0; i < 40; i += 1) items.push(await aPost(editor));
+  const content = "é".repeat(64 * 1024);
+  await engine().transaction(
+    (db) => db.update(posts).set({ content, originalContent: content }),
+    () => null,
+  );
+  for (const work of [
+    () => tagPosts(editor, { items, add: [tag] }),
+    () => setPostsTags(editor, { items: items.map((postId) => ({ postId, tagIds: [] })) }),
+    () => setPostsStatus(editor, { items, status: "RECYCLE" }),
+  ]) {
+    let [turns, isOver] = [0, false];
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    await work();
+    isOver = true;
+    expect(turns).toBeGreaterThan(3);
+  }
+});
 
 describe("many posts get a status at once", () => {
   it("changes all of them, says how each stood before, and writes one line to the audit log", async () => {

@@ -3,6 +3,7 @@ import type { Database } from "../../../../db";
 import { postCategories, postTags } from "../../../../db/schema";
 import type { Actor } from "../../../core/access";
 import { invalid } from "../../../core/errors";
+import { breathing } from "../../../core/giving-way";
 import { mutation } from "../../../core/operation";
 import { requireUnchanged } from "../../../core/way-back";
 import { changingOf } from "../changing";
@@ -15,7 +16,7 @@ import { severalOf } from "../several";
 
 // Under which categories and tags several posts are filed.
 
-const { change } = changingOf(post);
+const { mark } = changingOf(post);
 const postsForChange = severalOf(post);
 const { whole: touched } = staleAfter(post);
 
@@ -52,6 +53,8 @@ async function file(db: Database, actor: Actor, field: Field, items: readonly Fi
   const rows = await postsForChange(db, actor, ids, now);
   const lists = await filedUnder(db, field, ids);
   const answer: { postId: number; before: number[]; after: number[] }[] = [];
+  // Others read meanwhile: a long text is written anew with each change of its row.
+  const breathe = breathing();
   for (const [i, row] of rows.entries()) {
     const before = lists.get(row.id) ?? [];
     const after = [...(items[i]?.after(before) ?? before)];
@@ -59,7 +62,8 @@ async function file(db: Database, actor: Actor, field: Field, items: readonly Fi
     requireUnchanged({ [field]: after, from: from && { [field]: from } }, { [field]: before });
     answer.push({ postId: row.id, before, after });
     if (after.join() === before.join()) continue;
-    await change(db, row, {}, now);
+    await breathe();
+    await mark(db, row, {}, now);
     await putRelations(db, row.id, { [field]: after }, false);
   }
   return answer;
