@@ -178,14 +178,23 @@ function placeNotes() {
     notes.classList.toggle("beside", isRoom);
     notes.hidden = false;
   }
-  const marks = [...text.querySelectorAll("[data-footnote-ref]")];
+  /** The first sign of each note, by its id. */
+  const marks = new Map([...text.querySelectorAll("[data-footnote-ref]")].reverse().map((mark) => [idOf(mark), mark]));
+  const all = [...notes.querySelectorAll(":scope > ol > li")];
+  for (const note of all) note.style.top = "";
+  // All is read before anything is written: each note would have the page laid out again, and a text may have thousands.
+  const topOf = (element) => element.getBoundingClientRect().top;
+  const places = (isRoom ? all : []).map((note) => {
+    const mark = marks.get(note.id);
+    const within = mark?.closest(".beside > ol > li");
+    return [note, note.offsetHeight, mark ? topOf(mark) - (within ? topOf(within) : top) : 0, within];
+  });
+  const tops = new Map();
   let free = 0;
-  for (const note of notes.querySelectorAll(":scope > ol > li")) {
-    note.style.top = "";
-    if (!isRoom) continue;
-    const mark = marks.find((each) => idOf(each) === note.id);
-    note.style.top = `${Math.max(free, mark ? mark.getBoundingClientRect().top - top : 0)}px`;
-    free = note.offsetTop + note.offsetHeight + GAP;
+  for (const [note, height, from, within] of places) {
+    tops.set(note, Math.max(free, from + (tops.get(within) ?? 0)));
+    note.style.top = `${tops.get(note)}px`;
+    free = Math.round(tops.get(note)) + height + GAP;
   }
   // Long notes end with the text, and not over what stands below it.
   text.style.minHeight = free > 0 ? `${free}px` : "";
