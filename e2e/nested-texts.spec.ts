@@ -71,7 +71,8 @@ test("nothing that is written makes a page that can be scrolled to the side", as
 
 test("hundreds of notes beside a text are placed without a layout for each", async ({ open }) => {
   const names = Array.from({ length: 300 }, (_, i) => `n${i}`);
-  const originalContent = `${names.map((name) => `Words[^${name}]`).join(" ")}\n\n${names.map((name) => `[^${name}]: A note`).join("\n")}`;
+  const [signs, texts] = [names.map((name) => `Words[^${name}]`), names.map((name) => `[^${name}]: A note`)];
+  const originalContent = `${signs.join(" ")}\n\n${texts.join("\n")}`;
   const { url } = await ada.post({ title: "Noted", originalContent });
   await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: "broadsheet" }]);
   const page = await open({ viewport: { width: 1500, height: 900 } });

@@ -1,11 +1,11 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 
 /**
- * Marks that a sign can have, skin tones among them. Browsers take quadratic time for those of one sign, or more, through
- * the ends of elements: twenty kilobytes of them let every page that shows the text stand still for ten seconds.
+ * Marks that a sign can have, with skin tones and what is unseen between them. Browsers take quadratic time for them,
+ * through the ends of elements: twenty kilobytes let every page that shows the text stand still for ten seconds.
  */
 export const MOST_MARKS = 100;
-const run = /[\p{M}\p{Emoji_Modifier}]+/gu;
+const run = /[\p{M}\p{Emoji_Modifier}\p{Grapheme_Extend}\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu;
 
 /** A text with few marks for each sign; `before`: those at the end of what stands before it, `end`: at its own. */
 function thinned(text: string, before: number): { text: string; end: number } {

@@ -2,8 +2,8 @@ import type { Element } from "hast";
 import type { Findings } from "./findings";
 
 /**
- * Places of a text's tables beyond two for each cell. Browsers lay out each place of a table, where a cell may span 1,000
- * columns and 65,534 rows: five kilobytes of such cells let every page that shows the text stand still for ten seconds.
+ * Places of a text's tables beyond two for each cell. Browsers lay out each place of a table, where a cell may span
+ * 1,000 columns and all rows: five kilobytes of such cells let every page that shows them stand still for ten seconds.
  */
 export const MOST_PLACES = 20_000;
 /** What browsers take a larger span for. */
@@ -64,8 +64,8 @@ function dropSpans(table: Element): void {
 }
 
 /**
- * Whether a table fits among those of its text, perhaps without its spans; one whose rows alone are too unequal does not.
- * Whatever is no table fits.
+ * Whether a table fits among those of its text, perhaps without its spans; one whose rows alone are too unequal does
+ * not. Whatever is no table fits.
  */
 export function fits(element: Element, findings: Findings): boolean {
   if (element.tagName !== "table") return true;

@@ -27,6 +27,13 @@ describe("the marks of one sign, for which browsers take quadratic time", () => 
     expect(marksIn(await rendered("RICHTEXT", `<img src="/x" alt="x${"\u0301".repeat(5000)}">`))).toBe(MOST_MARKS);
   });
 
+  it("are bounded with what is unseen between them", async () => {
+    for (const unseen of ["\u200d", "\u200b", "\u2062", "\u202c", "\uff9e", "\u{e0061}"]) {
+      const html = await rendered("RICHTEXT", `<p>x${`${"\u0301".repeat(60)}${unseen}`.repeat(50)}</p>`);
+      expect(marksIn(html)).toBeLessThan(MOST_MARKS);
+    }
+  });
+
   it("stay where each sign has few of its own", async () => {
     const words = "สวัสดี 👩🏽‍🚀 क्षत्रिय é Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢".repeat(300);
     expect(await rendered("RICHTEXT", `<p>${words}</p>`)).toBe(`<p>${words}</p>`);
