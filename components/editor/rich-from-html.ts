@@ -15,7 +15,7 @@ import {
 import { footnotesOf, wholeFootnotes } from "./rich-footnotes-html";
 import { codeIn, kindOfCallout, titledCodeIn } from "./rich-from-html-code";
 import { galleryIn, pictureIn } from "./rich-from-html-pictures";
-import { isSpan } from "./table-spans";
+import { isSpan, isUneven } from "./table-spans";
 
 const alignments = new Set(["align-left", "align-center", "align-right", "align-justify"]);
 
@@ -124,7 +124,8 @@ function table(element: Element, whole: Element): JSONContent {
   const parts = element.children.filter((node) => !isBlank(node));
   const names = parts.map((node) => (node.type === "element" ? node.tagName : ""));
   const isKnown = /^(?:thead )?tbody$|^thead$/.test(names.join(" "));
-  if (!isKnown || !hasOnly(element) || !parts.every((part) => hasOnly(part as Element))) return rawBlock(whole);
+  if (!isKnown || isUneven(element) || !hasOnly(element) || !parts.every((part) => hasOnly(part as Element)))
+    return rawBlock(whole);
   const rows: JSONContent[] = [];
   for (const part of parts as Element[])
     for (const row of part.children.filter((node) => !isBlank(node))) {

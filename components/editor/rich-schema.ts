@@ -5,7 +5,7 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { isForReaders, linkSchemes, pictureSchemes } from "../../lib/text/html/addresses";
 import { footnoteNodes } from "./rich-footnotes";
 import { plainTags } from "./rich-names";
-import { spans } from "./table-spans";
+import { isUnevenHere, spans } from "./table-spans";
 
 /**
  * What fields may hold that become classes. They come from the clipboard as well, where anybody's page puts what it likes:
@@ -177,11 +177,18 @@ const raw = (name: "rawBlock" | "rawInline") =>
     addAttributes: () => ({
       html: {
         default: "",
-        parseHTML: (element: HTMLElement) => element.dataset.raw ?? "",
+        parseHTML: ({ dataset, tagName, outerHTML }: HTMLElement) =>
+          dataset.raw ?? (tagName === "TABLE" ? outerHTML : ""),
         renderHTML: ({ html }: Record<string, unknown>) => ({ "data-raw": String(html) }),
       },
     }),
-    parseHTML: () => [{ tag: `${name === "rawBlock" ? "div" : "span"}[data-raw]` }],
+    parseHTML: () =>
+      name === "rawInline"
+        ? [{ tag: "span[data-raw]" }]
+        : [
+            { tag: "div[data-raw]" },
+            { tag: "table", priority: 60, getAttrs: (table) => (isUnevenHere(table) ? null : false) },
+          ],
     renderHTML: ({ HTMLAttributes }) => [name === "rawBlock" ? "div" : "span", HTMLAttributes],
   });
 

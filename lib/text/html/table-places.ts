@@ -26,8 +26,8 @@ function spanOf(value: unknown, most: number): number {
   return span >= 0 ? Math.min(span, most) : 1;
 }
 
-/** How many places a table has beyond two for each cell, or more; each row at its widest has no gap. */
-function placesOf(table: Element): number {
+/** How many places a table has beyond two for each cell, or a few more. */
+export function placesBeyond(table: Element): number {
   let [rows, cells, widest, declared] = [0, 0, 0, 0];
   /** Columns that cells of earlier rows take, of cells of this row that go on below it, and of its own. */
   let [above, below, own] = [0, 0, 0];
@@ -70,8 +70,8 @@ function dropSpans(table: Element): void {
 export function fits(element: Element, findings: Findings): boolean {
   if (element.tagName !== "table") return true;
   const left = MOST_PLACES - findings.places;
-  if (placesOf(element) > left) dropSpans(element);
-  const places = Math.max(0, placesOf(element));
+  if (placesBeyond(element) > left) dropSpans(element);
+  const places = Math.max(0, placesBeyond(element));
   if (places > left) return false;
   findings.places += places;
   return true;

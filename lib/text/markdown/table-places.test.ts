@@ -26,8 +26,8 @@ describe("the places of a text's tables, each of which browsers lay out", () => 
     const hours = '<td rowspan="12">x</td><td colspan="3">y</td>';
     for (const table of [rows(24, hours), `${rows(1, '<th colspan="100%">x</th>')}${rows(190, "<td>y</td>")}`])
       expect(await rendered(`<table>${table}</table>`)).toMatch(/rowspan="12"|colspan="100%?"/);
-    const long = await rendered(`<table>${rows(1500, "<td>x</td>".repeat(20))}${rows(1000, "<th>y</th>")}</table>`);
-    expect(long.match(/<tr>/g)).toHaveLength(2500);
+    const long = await rendered(`<table>${rows(300, "<td>x</td>".repeat(20))}${rows(200, "<th>y</th>")}</table>`);
+    expect(long.match(/<tr>/g)).toHaveLength(500);
   });
 
   it("are bounded in all tables of a text together, and without spans as well", async () => {
