@@ -78,11 +78,9 @@ function ask(
   stored: string | null,
   { network, isKnown }: Asker,
 ): Promise<Reply> {
-  return hasher.turns.take(
-    isKnown ? { known: network } : { stranger: network },
-    () => askNow(kind, password, stored),
-    { hasLeft: senderHasLeft() },
-  );
+  return hasher.turns.take(isKnown ? { known: network } : { stranger: network }, () => askNow(kind, password, stored), {
+    hasLeft: senderHasLeft(),
+  });
 }
 
 function askNow(kind: "hash" | "verify" | "list", password: string, stored: string | null): Promise<Reply> {
