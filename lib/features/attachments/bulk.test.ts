@@ -71,6 +71,20 @@ describe("a list of files", () => {
   });
 });
 
+it("of several that are used in very many texts the refusal counts all, and names so many usages", async () => {
+  const made: Made[] = [];
+  for (let i = 0; i < 12; i += 1) made.push(await upload(`${i}.txt`));
+  const originalContent = made.map(({ url }) => `[x](${url})`).join(" ");
+  for (let i = 0; i < 100; i += 1) await createPost(system, { title: "A draft", originalContent });
+  const ids = made.map(({ id }) => `ids=${id}`).join("&");
+  const { status, json } = await call("DELETE", `/admin/attachments?${ids}`, {
+    token: (await aToken("ADMIN")).token,
+  });
+  const { detail, current } = json as { detail: string; current: { usages: unknown[] }[] };
+  expect([status, current.reduce((sum, { usages }) => sum + usages.length, 0)]).toEqual([409, 1000]);
+  expect(detail).toMatch(/^12 of these attachments are used/);
+});
+
 describe("Put into teams", () => {
   it("changes all and tells the teams before, so that it can be taken back", async () => {
     const [a, b] = [await upload("a.txt", "A", "Old"), await upload("b.txt")];

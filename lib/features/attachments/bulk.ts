@@ -6,7 +6,7 @@ import { mutation } from "../../core/operation";
 import { requireUnchanged } from "../../core/way-back";
 import { attachmentRemoval } from "./removal";
 import * as shape from "./schema";
-import { severalAttachments, usedAmong } from "./usages";
+import { countUsed, severalAttachments, usedAmong } from "./usages";
 
 // Operations on many attachments: all change or none.
 
@@ -56,11 +56,11 @@ export const deleteAttachments = mutation("deleteAttachments", {
   run: async (context, { ids, force }) => {
     const { db, actor, now } = context;
     const rows = await severalAttachments(db, actor, ids);
-    const used = force ? [] : await usedAmong(db, rows);
-    if (used.length > 0)
+    const used = force ? 0 : await countUsed(db, rows);
+    if (used > 0)
       throw new AppError(
         "conflict",
-        `${used.length} of these attachments are used. Take them out there first, or delete them with force=true.`,
+        `${used} of these attachments are used. Take them out there first, or delete them with force=true.`,
         { reason: "attachments_used", current: await usedAmong(db, rows, { actor, now }) },
       );
     await attachmentRemoval.remove(context, ids);

@@ -4,6 +4,7 @@ import { rowByRow } from "../../../db/expressions";
 import { attachments, references } from "../../../db/schema";
 import { type Actor, can } from "../../core/access";
 import { notFound } from "../../core/errors";
+import { breathing } from "../../core/giving-way";
 import { query } from "../../core/operation";
 import { visibleTo as visibleJournals } from "../visibility/journals";
 import { visibleTo as visiblePosts } from "../visibility/posts";
@@ -31,12 +32,11 @@ function known(actor: Actor, now: Date, kind: RecordKind): SQL | undefined | nul
   return kind === "option" && !can(actor, "manage options") ? null : undefined;
 }
 
-/** Every record that names this folder in an address and is visible to this actor; without one, all. */
-export async function usagesOf(
-  db: Database,
-  folder: string,
-  reader?: { actor: Actor; now: Date },
-): Promise<shape.Usage[]> {
+/** Who wants to know; without one, all records count. */
+type Reader = { actor: Actor; now: Date };
+
+/** The records that name this folder in an address and are visible to this reader, so many at the most. */
+export async function usagesOf(db: Database, folder: string, reader?: Reader, most = Infinity): Promise<shape.Usage[]> {
   await checkComplete(db);
   const noted = await db
     .select({ kind: references.kind, id: references.recordId, column: references.field })
@@ -50,7 +50,7 @@ export async function usagesOf(
       if (row.kind === kind) fields.set(row.id, (fields.get(row.id) ?? new Set()).add(fieldOf(row.column)));
     const condition = reader ? known(reader.actor, reader.now, kind) : undefined;
     const ids = condition === null ? [] : [...fields.keys()].sort((a, b) => a - b);
-    for (let from = 0; from < ids.length; from += PART) {
+    for (let from = 0; from < ids.length && found.length < most; from += PART) {
       const rows = await db
         .select({ id: table.id, title })
         .from(table)
@@ -68,7 +68,7 @@ export async function usagesOf(
           });
     }
   }
-  return found;
+  return found.slice(0, most);
 }
 
 /** Where an attachment is used. */
@@ -82,18 +82,37 @@ export const listAttachmentUsages = query("listAttachmentUsages", {
 
 type Named = { id: number; name: string; usages: shape.Usage[] };
 
-/** Of some attachments those that are used, with where. */
+/** The most usages that are named of several attachments: a thousand may be used in a thousand texts. */
+const MOST_NAMED = 1_000;
+
+/** Of some attachments those that are used, with where, as far as so many usages are named. */
 export async function usedAmong(
   db: Database,
   rows: readonly { id: number; name: string; folder: string }[],
-  reader?: { actor: Actor; now: Date },
+  reader: Reader,
 ): Promise<Named[]> {
   const found: Named[] = [];
+  const breathe = breathing();
+  let left = MOST_NAMED;
   for (const { id, name, folder } of rows) {
-    const usages = await usagesOf(db, folder, reader);
+    if (left === 0) break;
+    await breathe();
+    const usages = await usagesOf(db, folder, reader, left);
+    left -= usages.length;
     if (usages.length > 0) found.push({ id, name, usages });
   }
   return found;
+}
+
+/** How many of some attachments are used. */
+export async function countUsed(db: Database, rows: readonly { folder: string }[]): Promise<number> {
+  const breathe = breathing();
+  let count = 0;
+  for (const { folder } of rows) {
+    await breathe();
+    count += (await usagesOf(db, folder, undefined, 1)).length;
+  }
+  return count;
 }
 
 /** Several attachments that this actor may see, in the given order; refuses with `not_found`. */
