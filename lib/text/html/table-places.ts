@@ -5,7 +5,7 @@ import type { Findings } from "./findings";
  * Places of a text's tables beyond two for each cell. Browsers lay out each place of a table, where a cell may span
  * 1,000 columns and all rows: five kilobytes of such cells let every page that shows them stand still for ten seconds.
  */
-export const MOST_PLACES = 20_000;
+const MOST_PLACES = 20_000;
 /** What browsers take a larger span for. */
 const [MOST_COLUMNS, MOST_ROWS] = [1_000, 65_534];
 
