@@ -1,6 +1,7 @@
-import { Editor, type Extensions } from "@tiptap/core";
+import { Editor, type Extensions, type JSONContent } from "@tiptap/core";
 import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import { type CommandName } from "./commands";
+import { thinMarks } from "../../lib/text/html/marks";
 import { playerHtml } from "../../lib/text/html/players";
 import type { TextView, Wiring } from "./text-view";
 import { asksForLink, commands, type RichCommand, runCommand, Shortcuts } from "./rich-commands";
@@ -93,6 +94,13 @@ function pasteAddress(editor: Editor, pasted: string): boolean {
     .run();
 }
 
+/** The document of a source, with few marks of each sign: the browser would stand still for those of others. */
+function opened(html: string): JSONContent {
+  const tree = treeOf(html);
+  thinMarks(tree);
+  return docOf(tree);
+}
+
 /** Makes an editor of rich text, whose source is HTML. */
 export function richView(parent: HTMLElement, text: string, wiring: Wiring): TextView {
   /** The text as it was given, until somebody changes it: opening a text changes nothing. */
@@ -121,7 +129,7 @@ export function richView(parent: HTMLElement, text: string, wiring: Wiring): Tex
     element: here,
     injectCSS: false,
     extensions,
-    content: docOf(treeOf(text)),
+    content: opened(text),
     editorProps: {
       attributes: {
         role: "textbox",
@@ -165,7 +173,7 @@ export function richView(parent: HTMLElement, text: string, wiring: Wiring): Tex
   return {
     read: () => (editor.state.doc === given.doc ? given.text : htmlOf(editor.state.doc)),
     write: (next) => {
-      editor.commands.setContent(docOf(treeOf(next)), { emitUpdate: false });
+      editor.commands.setContent(opened(next), { emitUpdate: false });
       given = { text: next, doc: editor.state.doc };
     },
     plain: () => editor.state.doc.textBetween(0, editor.state.doc.content.size, "\n\n"),
