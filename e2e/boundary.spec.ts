@@ -467,6 +467,11 @@ test("what cannot be a host is refused as any other fault of a sender", async ()
       ).toMatch(method === "GET" && path.includes("content") ? /^HTTP\/1\.1 (200|400) / : /^HTTP\/1\.1 400 /);
 });
 
+test("a proxy hears by HTTP/1.0, which names no host, whether the server is well", async () => {
+  for (const path of ["/api/ready", "/api/health"])
+    expect(await sendRaw(server, `GET ${path} HTTP/1.0\r\n\r\n`), path).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test("who asks whether to send a body is told to where it is wanted, and refused before it is sent where not", async () => {
   const head = (path: string, bytes: number) =>
     `POST ${path} HTTP/1.1\r\nHost: localhost:${server.port}\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${bytes}\r\n\r\n`;

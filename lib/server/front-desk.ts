@@ -121,7 +121,7 @@ export function frontDesk({
       await sendReply(req, outgoing as ServerResponse, made);
       return RESPONSE_ALREADY_SENT;
     },
-    { overrideGlobalObjects: false, autoCleanupIncoming: false },
+    { overrideGlobalObjects: false, autoCleanupIncoming: false, hostname: "localhost" }, // HTTP/1.0 names none.
   );
 
   async function toApi(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
