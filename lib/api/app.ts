@@ -165,8 +165,7 @@ function decoded(part: string): string {
 
 /** The line for a method and path; the first registered match wins. */
 function find(method: string, pathname: string) {
-  const path = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
-  return router.match(method === "HEAD" ? "GET" : method, path)[0][0];
+  return router.match(method === "HEAD" ? "GET" : method, pathname)[0][0];
 }
 
 /** Whether the request's line receives files. */

@@ -163,7 +163,7 @@ export function endpoint(route: Route) {
     const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
     const body = listed(output, received.url, headers);
     if (manner.created && isRecord(output))
-      headers.location = `${typeof manner.created === "string" ? manner.created : received.url.pathname.replace(/(?<!\/)\/+$/, "")}/${String(output.id)}`;
+      headers.location = `${typeof manner.created === "string" ? manner.created : received.url.pathname}/${String(output.id)}`;
     if (typeof manner.accepted === "object" && isRecord(output))
       headers.location = `${manner.accepted.at}/${String(output[manner.accepted.by])}`;
     if (!isContentRead && isRecord(output) && typeof output.version === "number") headers.etag = `"${output.version}"`;

@@ -13,7 +13,7 @@ describe("a kept answer of the API", () => {
 
   it.each(filters)("%s is found by its filter %s", (path, name) => {
     expect(canonical(`${path}?${name}=1`)).toBe(`${path}?${name}=1`);
-    expect(canonical(`${path}/?${name}=1`)).toBe(`${path}/?${name}=1`);
+    expect(canonical(standInFor(`${path}/?${name}=1`))).toBe(`${path}?${name}=1`);
   });
 
   it("is found by every name that its operation takes beside the path, and by the paging of short lists", () => {
@@ -110,6 +110,17 @@ it("a text is answered as Markdown at its own address only, in whatever spelling
     expect([asked, standInFor(asked)]).toEqual([asked, stand]);
   for (const asked of [stand, "/markdown/%2Farchives%2Ffog%252Dsignal", "/m%61rkdown/%2Fabout", "/markdown/x?plain"])
     expect([asked, standInFor(asked)]).toEqual([asked, NOWHERE]);
+});
+
+it("an address of the API with a slash at its end is the one without it, for all that look at it", () => {
+  for (const path of [
+    "/api",
+    "/api/docs",
+    "/api/openapi.json",
+    "/api/health",
+    ...routes.map((route) => `/api${route.path}`),
+  ])
+    for (const query of ["", "?x=1", "?x=/"]) expect(standInFor(`${path}/${query}`)).toBe(path + query);
 });
 
 it("of several values of one name a page is found by the last, and a list of the API by all", () => {

@@ -43,8 +43,8 @@ export const isAboutServer = (path: string): boolean => path === "/api/health" |
 /** Whether an address is a public read of the API, the same for everybody. */
 export const isContentRead = (path: string): boolean => path.startsWith("/api/content/") || isApiDocument(path);
 
-/** Whether one of the API's own documents is at an address, which its router finds with a slash at the end as well. */
-export const isApiDocument = (path: string): boolean => API_DOCUMENTS.has(path.replace(/\/$/, ""));
+/** Whether one of the API's own documents is at an address. */
+export const isApiDocument = (path: string): boolean => API_DOCUMENTS.has(path);
 
 /** Whether a method asks for something and changes nothing. */
 export const isRead = (method: string | undefined): boolean => method === "GET" || method === "HEAD";
@@ -182,9 +182,13 @@ const spelledPlainly = (path: string): string =>
     .map((part) => encodeURIComponent(decodeURIComponent(part)))
     .join("/");
 
-/** The address of a page in the one spelling of ours: each has countless others, and would be made anew for each. */
+/**
+ * An address in the one spelling of ours. A page has countless others, and would be made anew for each. The API's router
+ * knows this one alone, so that nothing here takes an address for another than the router does.
+ */
 function inOurSpelling(asked: string): string {
   const [path = ""] = asked.split("?", 1);
+  if (isOfApi(path) && path.endsWith("/")) return path.slice(0, -1) + asked.slice(path.length);
   // The framework's own files have names of their own.
   if (!isPublicPage(path) || path.startsWith("/_") || isSpelledPlainly(path)) return asked;
   return spelledPlainly(path) + asked.slice(path.length);
