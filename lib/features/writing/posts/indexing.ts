@@ -18,7 +18,7 @@ export const indexingJob = jobKind("index", { lane: "long", payload: shape.index
 export const indexLater = async (db: Database, ids: readonly number[], now: Date): Promise<void> =>
   void (await enqueue(
     db,
-    { kind: indexingJob, title: `Have ${ids.length} posts found by the search`, payload: { ids: [...ids] } },
+    { kind: indexingJob, title: "Have published posts found by the search", payload: { ids: [...ids] } },
     now,
   ));
 
