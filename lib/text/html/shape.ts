@@ -21,7 +21,7 @@ import { aligned, allowsClass, ANCHOR } from "./sanitize";
 import { thinMarks } from "./marks";
 import { insteadOf, MOST_PLAYING, plays } from "./playing";
 import { isStill, playerOfStill } from "./stills";
-import { fits } from "./table-places";
+import { fitTable } from "./table-places";
 import { arrangeTask } from "./task-lists";
 import { elementsBelow } from "./write-html";
 
@@ -176,7 +176,7 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
   if (!element) return;
   const { tagName } = element;
   const isUnplayed = plays(element) && !place.inCode && (findings.playing += 1) > MOST_PLAYING;
-  if (isUnplayed || !fits(element, findings)) {
+  if (isUnplayed || !fitTable(element, findings)) {
     findings.restructured = true;
     return shapeChildren(isUnplayed ? insteadOf(element) : element.children, place, out, findings);
   }

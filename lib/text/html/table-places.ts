@@ -64,10 +64,9 @@ function dropSpans(table: Element): void {
 }
 
 /**
- * Whether a table fits among those of its text, perhaps without its spans; one whose rows alone are too unequal does
- * not. Whatever is no table fits.
+ * Takes the spans out of a table that has too many places with those of its text; false where it has too many even so.
  */
-export function fits(element: Element, findings: Findings): boolean {
+export function fitTable(element: Element, findings: Findings): boolean {
   if (element.tagName !== "table") return true;
   const left = MOST_PLACES - findings.places;
   if (placesBeyond(element) > left) dropSpans(element);
