@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import axeCore from "axe-core";
 import { faintTexts } from "./contrast";
 import { contentOf } from "./documents";
 import type { Texts } from "./watch";
@@ -27,16 +28,31 @@ const rest = (page: Page) =>
 /** What is open in front of a page: everything behind it is dimmed, and neither keys nor a reader's program reach it. */
 const DIALOG = "[role=dialog][data-state=open], [role=alertdialog][data-state=open]";
 
+/** axe in ASCII, which takes half as much on its way to a page: for each other letter all of it takes two bytes a letter. */
+const PROGRAM = axeCore.source.replace(
+  /[^\0-\x7f]/g,
+  (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+);
+
+/** Pages that have axe in each of their documents. */
+const equipped = new WeakSet<Page>();
+
+/** Gives axe to a page. Where it is looked at once, its next documents mostly are as well, and find it there already. */
+async function equip(page: Page): Promise<void> {
+  if (!equipped.has(page)) await page.addInitScript(PROGRAM);
+  equipped.add(page);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(PROGRAM);
+}
+
 /**
  * axe's findings on the current page, or on the dialog in front of it; by all rules, or by those about colours. Contrast
  * is looked at where it was not found sound before (`contrast.ts`).
  */
 export async function violations(page: Page, texts: Texts = "ours", onlyColours = false): Promise<string[]> {
   await rest(page);
-  // Half a megabyte of program, which is sent to each document once.
-  const isThere = await page.evaluate(() => "axe" in globalThis);
+  await equip(page);
   // The other mode opens a second page each time, for frames of other hosts; there are none.
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: "void 0" }) })
+  const axe = new AxeBuilder({ page, axeSource: "void 0" })
     .setLegacyMode()
     // Of what passed, only that it did is told, not every element.
     .options({ resultTypes: ["violations"] })
