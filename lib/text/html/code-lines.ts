@@ -1,0 +1,30 @@
+const cells = new Set(["td", "th"]);
+
+/**
+ * The lines of a block of code as its tree is walked through. Signs alone part them, since nothing else is copied with it:
+ * what was read on two lines stood on one where it was put in.
+ */
+export class CodeLines {
+  #isBegun = false;
+  #owed = "";
+
+  /** A break in the words. */
+  end(): void {
+    this.#owed += "\n";
+  }
+
+  /** Here begins or ends what is read apart from what stands beside it. */
+  part(tagName: string): void {
+    if (!this.#isBegun || this.#owed.includes("\n")) return;
+    this.#owed = cells.has(tagName) ? "\t" : "\n";
+  }
+
+  /** Words of the code, behind what parts them from those before. */
+  said(words: string): string {
+    if (words === "") return words;
+    const all = this.#owed + words;
+    this.#owed = "";
+    this.#isBegun = !all.endsWith("\n");
+    return all;
+  }
+}
