@@ -1,3 +1,6 @@
+import type { Element } from "hast";
+import { element } from "./elements";
+
 const cells = new Set(["td", "th"]);
 
 /**
@@ -27,4 +30,10 @@ export class CodeLines {
     this.#isBegun = !all.endsWith("\n");
     return all;
   }
+}
+
+/** A picture in code becomes a link: it may show words among those that are copied. */
+export function linkOf({ properties: { src, alt } }: Element): Element {
+  const address = String(src ?? "");
+  return element("a", { href: address }, [{ type: "text", value: String(alt ?? "").trim() || address }]);
 }

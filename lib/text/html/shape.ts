@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { playerAddress, tidyAddress } from "./addresses";
-import { CodeLines } from "./code-lines";
+import { CodeLines, linkOf } from "./code-lines";
 import { type Findings, newFindings } from "./findings";
 import {
   allowedTags,
@@ -136,8 +136,8 @@ const staysAsElement = (element: Element, place: Place): boolean =>
   !(place.inCode && hiding.has(element.tagName)) &&
   !holdsPlayer(element);
 
-/** Elements that hide words, or show them in another order than they are copied in. */
-const hiding = new Set("audio bdi bdo caption details rp rt ruby summary tfoot thead video".split(" "));
+/** Elements that hide words, show them in another order than they are copied in, or signs that are not copied. */
+const hiding = new Set("audio bdi bdo caption details q rp rt ruby summary tfoot thead video".split(" "));
 
 const isSilent = ({ tagName, properties }: Element): boolean =>
   tagName === "rt" ||
@@ -166,7 +166,12 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
     if (typeof address === "string") given.properties[name] = tidyAddress(address);
   }
   const frame = isStill(given) ? playerOfStill(given) : given;
-  const element = frame.tagName === "iframe" ? shapeFrame(frame, place.lines !== null) : given;
+  const element =
+    frame.tagName === "iframe"
+      ? shapeFrame(frame, place.lines !== null)
+      : given.tagName === "img" && place.lines
+        ? linkOf(given)
+        : given;
   if (!element) return;
   const { tagName } = element;
   const isUnplayed = plays(element) && !place.inCode && (findings.playing += 1) > MOST_PLAYING;
