@@ -9,26 +9,28 @@ const cells = new Set(["td", "th"]);
  */
 export class CodeLines {
   #isBegun = false;
-  #owed = "";
+  #breaks = 0;
+  #isCell = false;
 
   /** A break in the words. */
   end(): void {
-    this.#owed += "\n";
+    this.#breaks += 1;
   }
 
   /** Here begins or ends what is read apart from what stands beside it. */
   part(tagName: string): void {
-    if (!this.#isBegun || this.#owed.includes("\n")) return;
-    this.#owed = cells.has(tagName) ? "\t" : "\n";
+    if (!this.#isBegun || this.#breaks > 0) return;
+    if (cells.has(tagName)) this.#isCell = true;
+    else this.#breaks = 1;
   }
 
   /** Words of the code, behind what parts them from those before. */
   said(words: string): string {
     if (words === "") return words;
-    const all = this.#owed + words;
-    this.#owed = "";
-    this.#isBegun = !all.endsWith("\n");
-    return all;
+    const before = this.#breaks > 0 ? "\n".repeat(this.#breaks) : this.#isCell ? "\t" : "";
+    [this.#breaks, this.#isCell] = [0, false];
+    this.#isBegun = !words.endsWith("\n");
+    return before + words;
   }
 }
 
