@@ -206,7 +206,7 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
     return;
   }
   shapeOpening(element, findings);
-  if (place.inCode) showInCode(element);
+  if (place.inCode || copiedTags.has(tagName)) showInCode(element);
   if (tagName === "iframe") findings.players.push(element);
   const isHeading = headingTag.test(tagName);
   inside.inLink ||= tagName === "a";

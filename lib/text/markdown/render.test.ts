@@ -332,6 +332,11 @@ it("code hides nothing of what is copied from it, and keeps the order in which i
     expect((await richText(`<p>a <${name}>${inLine}</${name}></p>`)).html).toBe(line);
     expect((await markdown(`a <${name}>${inLine}</${name}>`)).html.trim()).toBe(line);
   }
+  // Nor is it hidden itself: a button that is seen copies it.
+  for (const name of ["pre", "kbd", "samp"]) {
+    const { html: shown } = await richText(`<p>a</p><${name} class="sr-only" dir="rtl">b</${name}>`);
+    expect(shown).toBe(`<p>a</p><${name}${name === "pre" ? ' tabindex="0"' : ""}>b</${name}>`);
+  }
   // The same elsewhere stays.
   expect((await richText(`<p>${hidden}</p>`)).html).toContain('<b class="sr-only">bold</b><ruby>');
   // Only a heading's link to itself is unseen.
