@@ -174,6 +174,23 @@ test("whoever is signed in comments under the account's name, and of those who w
   await expect(own).toContainText(`${account.nickname} Staff`);
 });
 
+test("a face beside a comment is a file of this site or drawn here, however the address of another is written", async () => {
+  const { id, url } = await ada.post({ title: "Faces", originalContent: "Yours?" });
+  const own = { author: "Ada", email: "ada@example.org", content: "Mine.", postId: id };
+  await ada.must(201, "POST", "/admin/posts/comments", own);
+  const { username, nickname, email } = await ada.get<Record<string, string>>("/admin/profile");
+  for (const [avatar, shown] of [
+    ["/favicon.svg", "/favicon.svg"],
+    ["/\\evil.example/a.png", null],
+    ["//evil.example/a.png", null],
+    ["https://evil.example/a.png", null],
+  ]) {
+    await ada.must(200, "PUT", "/admin/profile", { username, nickname, email, avatar });
+    const page = await (await fetch(server.url(url))).text();
+    expect(/<img class="face" src="([^"]*)"/.exec(page)?.[1] ?? null).toBe(shown);
+  }
+});
+
 test("a sheet and a note of the journal take comments as well", async ({ reader }) => {
   const sheet = await ada.must<{ url: string }>(201, "POST", "/admin/sheets", {
     title: "About",

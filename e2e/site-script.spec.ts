@@ -113,3 +113,20 @@ test("what an author writes as a time stops nothing else on the page, and stays 
     [null, "Long", null],
   );
 });
+
+test("code is copied by its own button alone, whatever an author puts around it", async ({ open }) => {
+  const code = "<pre><code>rm -r tides</code></pre>";
+  const { url } = await ada.post({
+    title: "The wheels",
+    editorType: "RICHTEXT",
+    originalContent: `${code}<label><p>They turn slowly.</p>${code}</label>`,
+  });
+  const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
+  await page.goto(server.url(url));
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.evaluate(() => navigator.clipboard.writeText("what the reader had"));
+  await page.getByText("They turn slowly.").click();
+  expect(await copied()).toBe("what the reader had");
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect.poll(copied).toBe("rm -r tides");
+});

@@ -148,7 +148,8 @@ for (const { heading } of marked) lines.observe(heading);
 
 const coded = "clipboard" in navigator && document.querySelector("[data-copy]");
 
-for (const pre of coded ? coded.querySelectorAll("pre") : []) {
+// In a label of the text's own, a click on any word would be one on the button. Earlier versions left code unseen.
+for (const pre of coded ? coded.querySelectorAll("pre:not(.sr-only, label *)") : []) {
   const { copy, copied } = coded.dataset;
   const button = Object.assign(document.createElement("button"), { className: "copy", textContent: copy });
   const said = () => {

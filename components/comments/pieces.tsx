@@ -12,7 +12,8 @@ function initialsOf(name: string): string {
 
 /** The picture of an account that is a file of this site, or a name's initials, drawn here: nobody else is asked for a face. */
 export function Face({ name, avatar }: { name: string; avatar: string }) {
-  if (/^\/(?!\/)/.test(avatar))
+  // Browsers read a backslash as a slash, and two as the begin of another site.
+  if (/^\/(?![/\\])/.test(avatar))
     return <img className="face" src={avatar} alt="" width={32} height={32} loading="lazy" />;
   const sum = [...name].reduce((all, letter) => (all * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
   return (

@@ -1,7 +1,8 @@
 import type { Element } from "hast";
 import type { Findings } from "./findings";
 import { classesOf, ID_PREFIX } from "./elements";
-import { allowsClass } from "./sanitize";
+import { MARKED_LINE } from "./marked-lines";
+import { aligned, allowsClass } from "./sanitize";
 
 // The sanitiser adds the prefix again; removing it first makes rendering repeatable.
 const withoutPrefix = (id: string): string => (id.startsWith(ID_PREFIX) ? id.slice(ID_PREFIX.length) : id);
@@ -22,16 +23,30 @@ export function shapeIdentity({ tagName, properties }: Element, findings: Findin
   properties.id = id;
 }
 
-/** Keeps allowed classes only, so that the sanitiser leaves no empty attribute. */
+/** Keeps allowed classes only, so that the sanitiser leaves no empty attribute. Marked lines get theirs later. */
 export function shapeClasses(element: Element): void {
   if (element.properties.className === undefined) return;
-  const kept = classesOf(element).filter((name) => allowsClass(element.tagName, String(name)));
+  const kept = classesOf(element).filter((name) => name !== MARKED_LINE && allowsClass(element.tagName, String(name)));
   if (kept.length > 0) element.properties.className = kept;
   else delete element.properties.className;
 }
 
+const alignments = new Set(["left", "center", "right", "justify"]);
+
+/** Replaces the obsolete `align` by a class. */
+export function shapeAlignment(element: Element): void {
+  const { align } = element.properties;
+  delete element.properties.align;
+  const wanted = typeof align === "string" ? align.toLowerCase() : "";
+  if (alignments.has(wanted) && allowsClass(element.tagName, `align-${wanted}`))
+    element.properties.className = [
+      ...classesOf(element).filter((name) => !aligned.includes(String(name))),
+      `align-${wanted}`,
+    ];
+}
+
 /** The classes of code, and of the box around a wide table. Others may hide words, or move them to where they are cut off. */
-const ofCode = /^(?:language-.+|tok-.+|line|table-scroll)$/;
+const ofCode = /^(?:language-.+|tok-.+|table-scroll)$/;
 
 /** What readers copy from code is what they see. */
 export function showInCode(element: Element): void {

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { playerAddress, tidyAddress } from "./addresses";
+import { CodeLines, linkOf } from "./code-lines";
 import { type Findings, newFindings } from "./findings";
 import {
   allowedTags,
@@ -16,8 +17,8 @@ import {
 import { pictured } from "./figures";
 import { fileBlock } from "./file-blocks";
 import { formulaSource, showsFormula, SOURCE } from "./formulas";
-import { shapeClasses, shapeIdentity, showInCode } from "./identity";
-import { aligned, allowsClass, ANCHOR } from "./sanitize";
+import { shapeAlignment, shapeClasses, shapeIdentity, showInCode } from "./identity";
+import { ANCHOR } from "./sanitize";
 import { thinMarks } from "./marks";
 import { insteadOf, MOST_PLAYING, plays } from "./playing";
 import { isStill, playerOfStill } from "./stills";
@@ -36,6 +37,8 @@ type Place = {
   inHeading: boolean;
   inScroller: boolean;
   inCode: boolean;
+  /** Of the block of code around it. */
+  lines: CodeLines | null;
   silent: boolean;
   inProse: boolean;
 };
@@ -45,10 +48,10 @@ const headingTag = /^h[1-6]$/;
 const besideProse = new Set("h1 h2 h3 h4 h5 h6 table pre ul ol dl figure details".split(" "));
 const addressNames = ["href", "src", "poster", "cite"] as const;
 
-/** A player from a host that is not allowed becomes a link, so that nothing the author wrote is lost. */
-function shapeFrame(frame: Element): Element | undefined {
+/** A player from a host that is not allowed becomes a link, so that nothing the author wrote is lost; in code each does. */
+function shapeFrame(frame: Element, inCode: boolean): Element | undefined {
   const address = String(frame.properties.src ?? "");
-  const player = playerAddress(address);
+  const player = inCode ? undefined : playerAddress(address);
   if (player === undefined)
     return /^https?:\/\/./.test(address) ? make("a", { href: address }, [{ type: "text", value: address }]) : undefined;
   frame.properties.src = player;
@@ -86,20 +89,6 @@ function shapePre(pre: Element, findings: Findings): void {
   if (isElement(code, "code")) findings.codes.push(code);
 }
 
-const alignments = new Set(["left", "center", "right", "justify"]);
-
-/** Replaces the obsolete `align` by a class. */
-function shapeAlignment(element: Element): void {
-  const { align } = element.properties;
-  delete element.properties.align;
-  const wanted = typeof align === "string" ? align.toLowerCase() : "";
-  if (alignments.has(wanted) && allowsClass(element.tagName, `align-${wanted}`))
-    element.properties.className = [
-      ...classesOf(element).filter((name) => !aligned.includes(String(name))),
-      `align-${wanted}`,
-    ];
-}
-
 /** Changes an element before its content is visited. */
 function shapeOpening(element: Element, findings: Findings): void {
   const { tagName, properties } = element;
@@ -135,15 +124,20 @@ function holdsPlayer(link: Element): boolean {
   return false;
 }
 
+/** Whether code is read on a line of its own for an element that is not copied with it. */
+const breaksCode = ({ tagName }: Element, { lines }: Place): boolean =>
+  lines !== null && allowedTags.has(tagName) && !inlineTags.has(tagName) && !hiding.has(tagName);
+
 const staysAsElement = (element: Element, place: Place): boolean =>
   allowedTags.has(element.tagName) &&
+  !breaksCode(element, place) &&
   !(element.tagName === "a" && place.inLink) &&
   !(tableParts.has(element.tagName) && !place.inTable) &&
   !(place.inCode && hiding.has(element.tagName)) &&
   !holdsPlayer(element);
 
-/** Elements that hide words, or show them in another order than they are copied in. */
-const hiding = new Set("audio bdi bdo caption details rp rt ruby summary tfoot thead video".split(" "));
+/** Elements that hide words, show them in another order than they are copied in, or signs that are not copied. */
+const hiding = new Set("audio bdi bdo caption details q rp rt ruby summary tfoot thead video".split(" "));
 
 const isSilent = ({ tagName, properties }: Element): boolean =>
   tagName === "rt" ||
@@ -172,7 +166,12 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
     if (typeof address === "string") given.properties[name] = tidyAddress(address);
   }
   const frame = isStill(given) ? playerOfStill(given) : given;
-  const element = frame.tagName === "iframe" ? shapeFrame(frame) : given;
+  const element =
+    frame.tagName === "iframe"
+      ? shapeFrame(frame, place.lines !== null)
+      : given.tagName === "img" && place.lines
+        ? linkOf(given)
+        : given;
   if (!element) return;
   const { tagName } = element;
   const isUnplayed = plays(element) && !place.inCode && (findings.playing += 1) > MOST_PLAYING;
@@ -198,18 +197,23 @@ function shapeElement(given: Element, place: Place, out: ElementContent[], findi
   };
   if (!stays) {
     findings.restructured = true;
+    const lines = breaksCode(element, place) ? place.lines : null;
+    if (tagName === "br") lines?.end();
+    else lines?.part(tagName);
     shapeChildren(element.children, inside, out, findings);
+    lines?.part(tagName);
     addBorder();
     return;
   }
   shapeOpening(element, findings);
-  if (place.inCode) showInCode(element);
+  if (place.inCode || copiedTags.has(tagName)) showInCode(element);
   if (tagName === "iframe") findings.players.push(element);
   const isHeading = headingTag.test(tagName);
   inside.inLink ||= tagName === "a";
   inside.inTable ||= tagName === "table";
   inside.inHeading ||= isHeading;
   inside.inCode ||= copiedTags.has(tagName);
+  if (tagName === "pre") inside.lines = new CodeLines();
   inside.inScroller = tagName === "div" && classesOf(element).includes("table-scroll");
   const [textStart, proseStart] = [findings.text.length, findings.prose.length];
   const children: ElementContent[] = [];
@@ -243,6 +247,7 @@ function shapeChildren(
     if (child.type === "element") shapeElement(child, place, out, findings);
     else if (child.type === "text") {
       if (place.inCode) child.value = asCopied(child.value);
+      if (place.lines) child.value = place.lines.said(child.value);
       if (!place.silent) findings.text.push(child.value);
       if (!place.silent && place.inProse) findings.prose.push(child.value);
       out.push(child);
@@ -262,6 +267,7 @@ export function shape(tree: Root): { tree: Root; findings: Findings } {
     inHeading: false,
     inScroller: false,
     inCode: false,
+    lines: null,
     silent: false,
     inProse: true,
   };

@@ -48,6 +48,7 @@ const different: Record<string, number[]> = {
   ],
   "addresses are http, https, mailto, tel or relative": [500, 596, 598, 599, 601],
   "schemes are written in lower case": [597],
+  "blocks within code are lines of it": [148],
   "the title of a picture alone in its paragraph is its caption": [572, 573, 576, 577, 584, 585, 586, 588, 589, 591],
   "addresses in plain text are links (GFM)": [602, 606, 608, 611, 612],
 };

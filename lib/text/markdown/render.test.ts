@@ -321,9 +321,9 @@ it("code hides nothing of what is copied from it, and keeps the order in which i
   expect((await markdown(`<pre><code>${hidden}</code></pre>`)).html).toBe(seen);
   // A wide figure begins left of its code, where nothing scrolls to.
   const moved =
-    '<figure class="wide">a</figure><p><img src="/b.png#wide" title="b" alt=""></p><table class="x"><tr><td class="line">c</td></tr></table>';
+    '<figure class="wide">a</figure><p><img src="/b.png#wide" title="b" alt="b"></p><table class="x"><tr><td class="line">c</td></tr></table>';
   const { html } = await richText(`<pre>${moved}</pre>`);
-  expect(html).toMatch(/^<pre tabindex="0"><figure>a<\/figure><p><img src="\/b.png#wide" title="b"/);
+  expect(html).toBe('<pre tabindex="0">a<a href="/b.png#wide">\nb</a>\nc</pre>');
   expect((await richText(html)).html).toBe(html);
   const inLine =
     '<b class="sr-only">bold</b><ruby>word<rt>sound</rt></ruby><bdo dir="rtl">back</bdo><i dir="rtl">turned</i>';
@@ -332,6 +332,11 @@ it("code hides nothing of what is copied from it, and keeps the order in which i
     expect((await richText(`<p>a <${name}>${inLine}</${name}></p>`)).html).toBe(line);
     expect((await markdown(`a <${name}>${inLine}</${name}>`)).html.trim()).toBe(line);
   }
+  // Nor is it hidden itself: a button that is seen copies it.
+  for (const name of ["pre", "kbd", "samp"]) {
+    const { html: shown } = await richText(`<p>a</p><${name} class="sr-only" dir="rtl">b</${name}>`);
+    expect(shown).toBe(`<p>a</p><${name}${name === "pre" ? ' tabindex="0"' : ""}>b</${name}>`);
+  }
   // The same elsewhere stays.
   expect((await richText(`<p>${hidden}</p>`)).html).toContain('<b class="sr-only">bold</b><ruby>');
   // Only a heading's link to itself is unseen.
@@ -339,6 +344,37 @@ it("code hides nothing of what is copied from it, and keeps the order in which i
   const formula = '<code class="language-math">x % unseen</code>';
   expect((await richText(`<pre>a <b>${formula}</b></pre>`)).html).toBe(`<pre tabindex="0">a <b>${formula}</b></pre>`);
   expect((await richText(`<p><kbd>a <b>${formula}</b></kbd></p>`)).html).toBe(`<p><kbd>a <b>${formula}</b></kbd></p>`);
+});
+
+it("code is read in the lines in which it is copied, whatever its author makes them of", async () => {
+  const code = (html: string) => `<pre tabindex="0"><code>${html}</code></pre>`;
+  for (const [given, lines] of [
+    ["rm -r old<br>/* all else stays */", "rm -r old\n/* all else stays */"],
+    ["a<br><br>b<br>", "a\n\nb"],
+    ["<div>a</div><div>b</div>c", "a\nb\nc"],
+    ["a<ul><li>b</li><li><p>c</p></li></ul>d<hr>e", "a\nb\nc\nd\ne"],
+    ["<table><tr><td>a</td><td>b</td></tr><tr><th>c</th></tr></table>d", "a\tb\nc\nd"],
+    ['a<h2 id="h">b</h2><pre>c</pre>d', "a\nb\nc\nd"],
+    ['<span class="line">a</span>b', "<span>a</span>b"],
+    ["<font>a</font><b>b</b><wbr>c<q>d</q>", "a<b>b</b><wbr>cd"],
+    [
+      'a <img src="/b.png" alt=" --dry-run"><img src="/c.png">',
+      'a <a href="/b.png">--dry-run</a><a href="/c.png">/c.png</a>',
+    ],
+    ['a<img src="data:image/png;base64,AAAA" alt="b">', "a<a>b</a>"],
+    [
+      'a<iframe src="https://www.youtube.com/embed/x"></iframe>b',
+      'a<a href="https://www.youtube.com/embed/x">https://www.youtube.com/embed/x</a>b',
+    ],
+  ] as const) {
+    expect((await richText(`<pre><code>${given}</code></pre>`)).html).toBe(code(lines));
+    expect((await richText(code(lines))).html).toBe(code(lines));
+  }
+  // Marked lines are those of the whole block.
+  const marked = (await markdown("```js {1}\na\nb\n```")).html;
+  expect(marked).toContain('<span class="line">');
+  expect((await richText(marked)).html).toBe(marked);
+  expect((await richText("<p>a<br>b <code>c<br>d</code></p>")).html).toBe("<p>a<br>b <code>c<br>d</code></p>");
 });
 
 it("code holds no unseen sign that turns its order over, since readers copy it as they read it", async () => {
@@ -374,6 +410,6 @@ it("code has the parts of a table in the order in which they are copied", async 
   const table = `<tfoot>${rows("a")}</tfoot><tbody>${rows("b")}</tbody><thead>${rows("c")}</thead>`;
   const { html } = await richText(`<pre><table>${table}<caption>d</caption></table></pre>`);
   expect(html).not.toMatch(/<(?:caption|tfoot|thead)/);
-  expect(html.replace(/<[^>]*>/g, "")).toBe("dabc");
+  expect(html.replace(/<[^>]*>/g, "")).toBe("a\nb\nc\nd");
   expect((await richText(`<table>${table}</table>`)).html).toContain("<tfoot><tr><td>a</td></tr></tfoot>");
 });
