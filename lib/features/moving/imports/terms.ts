@@ -7,10 +7,11 @@ import {
   findCategoryNamed,
   fitsBelow,
   hasLevelBelow,
+  hasRoom,
   importedCategories,
   isCategorySlugTaken,
 } from "../../taxonomy/categories/importing";
-import { MOST_LEVELS } from "../../taxonomy/categories/schema";
+import { MOST_CATEGORIES, MOST_LEVELS } from "../../taxonomy/categories/schema";
 import { importedTags, isTagSlugTaken, tagsByName } from "../../taxonomy/tags/importing";
 import { tagKey } from "../../taxonomy/tags/names";
 import { isColor } from "../../taxonomy/tags/color";
@@ -72,6 +73,7 @@ export class Terms {
       store: importedCategories,
       title: name,
       createTime: null,
+      bound: { hasRoom, said: `a site has at most ${MOST_CATEGORIES} categories` },
       find: async (context) => {
         const parentId = await parentOf(context);
         // One below a parent that is new, or comes later, is new as well.

@@ -112,6 +112,8 @@ export const createCategory = mutation("createCategory", {
   about: (_input, category) => ({ subject: `category:${category.id}`, summary: category.name }),
   run: async ({ db, now }, given) => {
     await checkParent(db, given.parentId);
+    if ((await db.$count(categories)) >= shape.MOST_CATEGORIES)
+      throw new AppError("conflict", `A site has at most ${shape.MOST_CATEGORIES} categories.`);
     const slug = await slugFor(db, given.slug, given.name);
     const [row] = await db
       .insert(categories)

@@ -6,6 +6,8 @@ import { address, id, instantOut, int32, label, shortText, slug, text, unique } 
  * a megabyte with thousands in each other stopped the site.
  */
 export const MOST_LEVELS = 20;
+/** How many a site has at the most: all of them are read for each that is made, and stand on several pages. */
+export const MOST_CATEGORIES = 10_000;
 
 const categoryFields = {
   /** Names the record in a batch; ignored when creating. */
