@@ -16,11 +16,11 @@ export class Forest<N extends Node> {
   #children(): Map<number | null, N[]> {
     if (this.#inOrder) return this.#inOrder;
     const children = new Map<number | null, N[]>();
+    const loops = this.#inLoops();
     for (const row of this.#byId.values()) {
       // A record inside itself, which two simultaneous moves may make, goes to the top, so that all are shown and walks
       // end.
-      const parent =
-        row.parentId !== null && this.#byId.has(row.parentId) && !this.isInsideItself(row.id) ? row.parentId : null;
+      const parent = row.parentId !== null && this.#byId.has(row.parentId) && !loops.has(row.id) ? row.parentId : null;
       const siblings = children.get(parent);
       if (siblings) siblings.push(row);
       else children.set(parent, [row]);
@@ -28,6 +28,23 @@ export class Forest<N extends Node> {
     for (const siblings of children.values())
       siblings.sort((a, b) => b.priority - a.priority || this.#compare(a, b) || a.id - b.id);
     return (this.#inOrder = children);
+  }
+
+  /** The records that are inside themselves, each looked at once. */
+  #inLoops(): Set<number> {
+    const [seen, loops] = [new Set<number>(), new Set<number>()];
+    for (const start of this.#byId.values()) {
+      const way: number[] = [];
+      let node: N | undefined = start;
+      while (node && !seen.has(node.id)) {
+        seen.add(node.id);
+        way.push(node.id);
+        node = node.parentId === null ? undefined : this.#byId.get(node.parentId);
+      }
+      const from = node ? way.indexOf(node.id) : -1;
+      if (from >= 0) for (const id of way.slice(from)) loops.add(id);
+    }
+    return loops;
   }
 
   /** Whether this record's ancestors include it. */
@@ -46,19 +63,32 @@ export class Forest<N extends Node> {
 
   /** This record and its ancestors, nearest first; stops where a loop closes. */
   ancestry(id: number): N[] {
-    const path: N[] = [];
+    const path = new Set<N>();
     for (
       let node = this.#byId.get(id);
-      node && !path.includes(node);
+      node && !path.has(node);
       node = node.parentId === null ? undefined : this.#byId.get(node.parentId)
     )
-      path.push(node);
-    return path;
+      path.add(node);
+    return [...path];
   }
 
   /** This record and its descendants, depth first in display order. */
   subtree(id: number | null): N[] {
     const own = id === null ? undefined : this.#byId.get(id);
-    return [...(own ? [own] : []), ...(this.#children().get(id) ?? []).flatMap((child) => this.subtree(child.id))];
+    const children = this.#children();
+    const found: N[] = [];
+    // Not by calls within calls, of which there is an end.
+    const waiting = own ? [own] : (children.get(id) ?? []).toReversed();
+    for (let node = waiting.pop(); node; node = waiting.pop()) {
+      found.push(node);
+      for (const child of (children.get(node.id) ?? []).toReversed()) waiting.push(child);
+    }
+    return found;
+  }
+
+  /** The level of the deepest record of a subtree; what is at the top has the first. */
+  deepestLevel(id: number): number {
+    return this.subtree(id).reduce((most, node) => Math.max(most, this.ancestry(node.id).length), 0);
   }
 }

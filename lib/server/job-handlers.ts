@@ -29,7 +29,7 @@ import { planningOf, publicationJob } from "../features/writing/planning";
 import { forgetOldViews } from "../features/writing/views";
 import { purgingOf } from "../features/writing/purging";
 import { importJob } from "../features/moving/imports/jobs";
-import { runImport } from "../features/moving/imports/running";
+import { workOff } from "../features/moving/imports/running";
 import { jobKind } from "../services/jobs/kinds";
 import { seenJob } from "../services/jobs/queries";
 import { GiveUp } from "../services/jobs/queue";
@@ -109,7 +109,7 @@ export const handlers: Handlers = {
   ...doing(hubJob, tellHub(isPublicAddress)),
   ...doing(exportJob, runExport),
   ...doing(importJob, async ({ importId }, run) => {
-    const { error, state } = await runImport({ ...system, name: "the server" }, importId, {
+    const { error, state } = await workOff({ ...system, name: "the server" }, importId, {
       sentOnly: true,
       signal: run.signal,
       goesOnLater: async () => !(await seenJob(engine().reader, run.id)).cancelWanted,

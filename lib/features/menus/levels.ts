@@ -12,8 +12,7 @@ export async function checkTree(
   const tree = await menuTree(db);
   for (const [index, id] of ids.entries()) {
     if (tree.isInsideItself(id)) throw invalid(fieldOf(index), "wrong_value", "An entry cannot be inside itself.");
-    const deepest = Math.max(...tree.subtree(id).map((entry) => tree.ancestry(entry.id).length));
-    if (deepest > shape.MOST_LEVELS)
+    if (tree.deepestLevel(id) > shape.MOST_LEVELS)
       throw invalid(fieldOf(index), "wrong_value", `Entries can be at most ${shape.MOST_LEVELS} levels deep.`);
   }
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { columnsFrom, type Database } from "../../../db";
 import { menus } from "../../../db/schema";
 import { recordReferences } from "../references/recording";
-import { invalid, notFound } from "../../core/errors";
+import { AppError, invalid, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { placesBefore, treePlaces, treePlacesBefore } from "../../core/tree-places";
@@ -51,6 +51,8 @@ export const createMenu = mutation("createMenu", {
   about: (_input, menu) => ({ subject: `menu:${menu.id}`, summary: menu.name }),
   run: async ({ db, now }, given) => {
     await checkParent(db, given.parentId, "parentId");
+    if ((await db.$count(menus)) >= shape.MOST_ENTRIES)
+      throw new AppError("conflict", `A menu has at most ${shape.MOST_ENTRIES} entries.`);
     const [row] = await db
       .insert(menus)
       .values({ ...columns(given), createTime: now, updateTime: now })

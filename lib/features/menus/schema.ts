@@ -3,6 +3,8 @@ import { address, id, instantOut, int32, label, shortText, text, unique } from "
 
 /** The most levels of entries. */
 export const MOST_LEVELS = 3;
+/** The most entries, all of which each page shows. */
+export const MOST_ENTRIES = 1_000;
 
 const menuFields = {
   /** Names the record in a batch; ignored when creating. */

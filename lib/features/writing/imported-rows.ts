@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { type Database, placesFor, prepared } from "../../../db";
-import { numbered } from "../../text/slug";
+import { firstFree } from "../../services/slugs/free-slug";
 import { recordReferences } from "../references/recording";
 import { resolveSlugs } from "../references/resolving";
 import type { Collection } from "./collection";
@@ -60,15 +60,7 @@ export function importedRowsOf(collection: Collection) {
     id = 0,
   ): Promise<string> {
     const isTaken = async (each: string) => isClaimed(each) || (await isSlugTaken(db, each, id));
-    if (!(await isTaken(slug))) return slug;
-    let [taken, free] = [1, 2];
-    while (await isTaken(numbered(slug, free))) [taken, free] = [free, free * 2];
-    while (free - taken > 1) {
-      const middle = Math.floor((taken + free) / 2);
-      if (await isTaken(numbered(slug, middle))) taken = middle;
-      else free = middle;
-    }
-    return numbered(slug, free);
+    return firstFree(slug, isTaken);
   }
 
   /** Sets columns of a record; its version grows, and its dates are as given. */

@@ -15,7 +15,7 @@ type Wish = {
  * Finds the smallest free number by doubling and then halving, so that 1,000 equal titles cost 20 look-ups instead of
  * 1,000.
  */
-async function firstFree(base: string, isTaken: Wish["isTaken"]): Promise<string> {
+export async function firstFree(base: string, isTaken: Wish["isTaken"]): Promise<string> {
   if (!(await isTaken(base))) return base;
   let taken = 1;
   let free = 2;

@@ -91,18 +91,22 @@ export async function remark(db: Database, origin: string, kind: string, source:
 const attentionOf = ({ outcome, warnings }: Noted): number =>
   outcome === "failed" ? 0 : warnings.length > 0 ? 1 : outcome === "skipped" ? 2 : 3;
 
-/** The most warnings that are kept of one record. */
+/** The most warnings that are kept of one record, and the characters of each: it may name what the source has, at length. */
 export const MOST_WARNINGS = 50;
+const LONGEST_WARNING = 2_000;
+
+const said = (words: string): string =>
+  clean(words.length <= LONGEST_WARNING ? words : `${words.slice(0, LONGEST_WARNING - 1)}…`);
 
 /** Adds to an import what became of a record. */
 export async function note(db: Database, importId: number, noted: Noted): Promise<void> {
-  const warnings = noted.warnings.slice(0, MOST_WARNINGS).map(clean);
+  const warnings = noted.warnings.slice(0, MOST_WARNINGS).map(said);
   const values = {
     importId,
     kind: noted.kind,
     source: noted.source,
     outcome: noted.outcome,
-    reason: clean(noted.reason ?? "") || null,
+    reason: said(noted.reason ?? "") || null,
     title: clean(Array.from(noted.title).slice(0, 255).join("")),
     recordId: noted.recordId,
     isMade: noted.isMade ?? false,

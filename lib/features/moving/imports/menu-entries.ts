@@ -1,8 +1,8 @@
 import type { Database } from "../../../../db";
 import { AppError } from "../../../core/errors";
 import { withoutSlashAtEnd } from "../../../text/address-parts";
-import { importedMenus, levelOf } from "../../menus/importing";
-import { MOST_LEVELS, newMenu } from "../../menus/schema";
+import { hasRoom, importedMenus, levelOf } from "../../menus/importing";
+import { MOST_ENTRIES, MOST_LEVELS, newMenu } from "../../menus/schema";
 import { addressesOf } from "../addresses/present";
 import type { MenuRecord } from "../records";
 import { fit } from "./fields";
@@ -45,6 +45,7 @@ export async function planMenuEntry(run: Run, site: OldSite, record: MenuRecord,
     store: importedMenus,
     title,
     createTime: null,
+    bound: { hasRoom, said: `a menu has at most ${MOST_ENTRIES} entries` },
     values: async ({ db }, warnings) => {
       const above = record.parent === null ? null : await run.idOf(db, "menu", record.parent);
       if (record.parent !== null && above === null)

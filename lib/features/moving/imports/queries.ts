@@ -3,7 +3,7 @@ import { ordering } from "../../../../db/expressions";
 import { importRecords, imports } from "../../../../db/schema";
 import { sortOrder } from "../../../core/fields";
 import { query } from "../../../core/operation";
-import { findImport, isOfSource, itemOf, overviewOf, reportOf, shownRecords } from "./rows";
+import { findImport, isOfSource, itemOf, overviewOf, reportOf, shownRecords, toldColumns } from "./rows";
 import * as shape from "./schema";
 
 /** Imports, newest first. */
@@ -60,7 +60,7 @@ export const listImportRecords = query("listImportRecords", {
       outcome && eq(importRecords.outcome, outcome),
     );
     const rows = await db
-      .select()
+      .select(toldColumns)
       .from(importRecords)
       .where(wanted)
       .orderBy(...ordering(sortable, sortOrder(sort)), asc(importRecords.id))

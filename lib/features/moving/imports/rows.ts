@@ -14,7 +14,17 @@ import {
   type ImportReport,
 } from "./schema";
 
-type RecordRow = typeof importRecords.$inferSelect;
+/** What reports tell of a record; the text that it replaced is kept beside that. */
+export const toldColumns = {
+  kind: importRecords.kind,
+  source: importRecords.source,
+  outcome: importRecords.outcome,
+  reason: importRecords.reason,
+  recordId: importRecords.recordId,
+  title: importRecords.title,
+  warnings: importRecords.warnings,
+};
+type ToldRow = Pick<typeof importRecords.$inferSelect, keyof typeof toldColumns>;
 
 /** The outcomes of each kind of record; under `all` also the number of warnings. */
 export type CountsByKind = Record<string, Record<string, number>>;
@@ -83,26 +93,26 @@ export async function itemOf(db: Database, row: ImportRow): Promise<ImportItem &
   };
 }
 
-/** The most records in a report. */
+/** The most records in a report, and the most that is said of all of them: it is held whole. */
 export const MOST_IN_REPORT = 10_000;
+const MOST_SAID = 10_000;
+/** Records that are read at once. */
+const AT_ONCE = 400;
 
 /** Whether reports hold a record: texts, journals and accounts always, others where something is to be said. */
 const isTold = or(inArray(importRecords.kind, ["post", "sheet", "journal", "user"]), lt(importRecords.attention, 3));
 export const isOfSource = inArray(importRecords.kind, [...recordKinds]);
 
 /** Records as they are answered, with their present addresses. */
-export async function shownRecords(db: Database, rows: readonly RecordRow[]): Promise<ImportRecord[]> {
+export async function shownRecords(db: Database, rows: readonly ToldRow[]): Promise<ImportRecord[]> {
   const addresses = await addressesOf(
     db,
     rows.flatMap(({ kind, recordId }) => (recordId === null ? [] : [{ kind, id: recordId }])),
   );
-  return rows.map(({ kind, source, outcome, reason, recordId, title, warnings }) => ({
+  return rows.map(({ kind, recordId, warnings, ...row }) => ({
+    ...row,
     kind: kind as ImportRecord["kind"],
-    source,
-    outcome,
-    reason,
     id: recordId,
-    title,
     url: recordId === null ? null : (addresses.get(`${kind}:${recordId}`) ?? null),
     warnings: [...warnings],
   }));
@@ -136,15 +146,23 @@ export async function overviewOf(db: Database, row: ImportRow): Promise<ImportOv
 export async function reportOf(db: Database, row: ImportRow): Promise<ImportReport> {
   const told = and(eq(importRecords.importId, row.id), isOfSource, isTold);
   const [all] = await db.select({ total: count() }).from(importRecords).where(told);
-  const rows = await db
-    .select()
+  const first = await db
+    .select({ id: importRecords.id, warnings: importRecords.warningCount })
     .from(importRecords)
     .where(told)
     .orderBy(importRecords.attention, importRecords.id)
     .limit(MOST_IN_REPORT);
-  return {
-    ...(await overviewOf(db, row)),
-    records: await shownRecords(db, rows),
-    recordsLeftOut: Math.max(0, (all?.total ?? 0) - rows.length),
-  };
+  let left = MOST_SAID;
+  const end = first.findIndex((each) => (left -= each.warnings) < 0);
+  const ids = (end < 0 ? first : first.slice(0, end)).map((each) => each.id);
+  const records: ImportRecord[] = [];
+  for (let i = 0; i < ids.length; i += AT_ONCE) {
+    const rows = await db
+      .select(toldColumns)
+      .from(importRecords)
+      .where(inArray(importRecords.id, ids.slice(i, i + AT_ONCE)))
+      .orderBy(importRecords.attention, importRecords.id);
+    records.push(...(await shownRecords(db, rows)));
+  }
+  return { ...(await overviewOf(db, row)), records, recordsLeftOut: Math.max(0, (all?.total ?? 0) - records.length) };
 }

@@ -4,6 +4,7 @@ import type { Actor } from "../../../core/access";
 import { type Context, engine } from "../../../core/operation";
 import type { CategoryRecord, ForeignRecord, ImportKind } from "../records";
 import type { OpenSource } from "../reading";
+import { clean } from "./fields";
 import { lead, note, type Noted, noteWhole, recall, remember, type Remembered } from "./memory";
 import { countRecords, type CountsByKind } from "./rows";
 import { countIn, Tally } from "./tally";
@@ -24,8 +25,9 @@ export type RunFacts = {
   startTime: Date;
 };
 
-/** Names of what was made, of each sort, in a report. They are stored with each batch that makes some. */
+/** Names of what was made, of each sort, in a report, and their characters. They are stored with each batch that makes some. */
 export const MOST_NAMED = 1000;
+const LONGEST_NAME = 1000;
 
 /** What a record's own hash does not cover. */
 const withoutRemarks = ({ warnings: _warnings, ...record }: ForeignRecord) => record;
@@ -131,7 +133,7 @@ export class Run {
 
   /** Notes the name of what was made, for the report. */
   noteMade(what: keyof Run["made"], name: string): void {
-    if (this.made[what].size < MOST_NAMED) this.made[what].add(name);
+    if (this.made[what].size < MOST_NAMED) this.made[what].add(clean(name.slice(0, LONGEST_NAME)));
   }
 
   noteBase(kind: string, source: string, base: string | undefined): void {

@@ -65,8 +65,12 @@ async function writeAll(run: Run, writer: Writer, site: OldSite, { signal, onPro
 const wordsOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
 
-/** Runs an import to its end, or takes it back; what stopped it is noted with it. */
-export async function runImport(actor: Actor, importId: number, control: Control = {}): Promise<ImportReport> {
+/** Runs an import to its end, or takes it back; what stopped it is noted with it. Answers how it ended. */
+export async function workOff(
+  actor: Actor,
+  importId: number,
+  control: Control = {},
+): Promise<Pick<ImportReport, "state" | "error">> {
   const owner = randomUUID();
   const { state, interruptions } = await claimImport(actor, { importId, owner });
   const beats = beating(actor, importId, owner);
@@ -89,6 +93,12 @@ export async function runImport(actor: Actor, importId: number, control: Control
   } finally {
     beats.stop();
   }
+  return findImport(engine().reader, importId);
+}
+
+/** The same, with its whole report. */
+export async function runImport(actor: Actor, importId: number, control: Control = {}): Promise<ImportReport> {
+  await workOff(actor, importId, control);
   return reportOf(engine().reader, await findImport(engine().reader, importId));
 }
 

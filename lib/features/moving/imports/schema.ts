@@ -190,7 +190,9 @@ export const importReport = importItem.extend({
   suggestions: z.array(suggestion),
   made: z.object({ tags: z.array(z.string()), categories: z.array(z.string()), users: z.array(z.string()) }),
   kept: z.array(keptRecord).describe("What an undo left here."),
-  records: z.array(importRecord).describe("At most 10,000, those that need attention first."),
+  records: z
+    .array(importRecord)
+    .describe("At most 10,000, and as many remarks in all, those that need attention first."),
   recordsLeftOut: z.int(),
 });
 

@@ -23,6 +23,8 @@ export type Simple = {
   values: (context: Context, warnings: string[]) => Promise<Record<string, unknown>>;
   /** A record here that it is, and which is never changed. */
   find?: (context: Context) => Promise<number | null>;
+  /** The bound of how many there are: whether there can be a further one, and what is said where there cannot. */
+  bound?: { hasRoom: (db: Database) => Promise<boolean>; said: string };
   /** The number that a new one gets, where it is kept. */
   id?: (context: Context) => Promise<number | undefined>;
   /** What else is done with one that was made. */
@@ -122,6 +124,10 @@ export function planSimple(run: Run, record: ForeignRecord, simple: Simple): Pla
     if (found != null) {
       await finish({ outcome: "unchanged", recordId: found, warnings: [] }, memory(found, null, null));
       return { id: found, cacheKeys: [] };
+    }
+    if (simple.bound && !(await simple.bound.hasRoom(db))) {
+      await finish({ outcome: "failed", reason: simple.bound.said, recordId: null, warnings: record.warnings });
+      return { id: null, cacheKeys: [] };
     }
     const warnings = [...record.warnings];
     const { values, dates } = await withExported(

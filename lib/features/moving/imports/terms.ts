@@ -1,13 +1,17 @@
 import { decodedAddress } from "../../../text/address-parts";
-import { makeSlug, numbered } from "../../../text/slug";
+import { firstFree } from "../../../services/slugs/free-slug";
+import { makeSlug } from "../../../text/slug";
 import type { Context } from "../../../core/operation";
 import {
   categoryPath,
   findCategoryNamed,
+  fitsBelow,
+  hasLevelBelow,
+  hasRoom,
   importedCategories,
   isCategorySlugTaken,
-  isInside,
 } from "../../taxonomy/categories/importing";
+import { MOST_CATEGORIES, MOST_LEVELS } from "../../taxonomy/categories/schema";
 import { importedTags, isTagSlugTaken, tagsByName } from "../../taxonomy/tags/importing";
 import { tagKey } from "../../taxonomy/tags/names";
 import { isColor } from "../../taxonomy/tags/color";
@@ -27,18 +31,29 @@ async function slugFrom(
   isTaken: (slug: string) => Promise<boolean>,
   warnings: string[] | null,
 ): Promise<string> {
-  let slug = wanted;
-  for (let n = 2; (await isTaken(slug)) || (run.facts.dryRun && run.claimed.has(`${kind} ${slug}`)); n += 1)
-    slug = numbered(wanted, n);
+  const isClaimed = (each: string) => run.facts.dryRun && run.claimed.has(`${kind} ${each}`);
+  const slug = await firstFree(wanted, async (each) => isClaimed(each) || (await isTaken(each)));
   run.claimed.add(`${kind} ${slug}`);
   if (slug !== wanted) warnings?.push(`the address "${wanted}" is taken here; it has "${slug}"`);
   return slug;
 }
 
+const tooDeep = `categories can be at most ${MOST_LEVELS} levels deep; it stands at the top`;
+
+/** Characters of a name, and of a path that a report shows. Both are remembered until the import ends. */
+const [LONGEST_NAME, LONGEST_PATH] = [255, 1_000];
+
+/** A name as it is stored. */
+const storedName = (name: string): string => fit(name, LONGEST_NAME, "name", []);
+
+/** The path of a category in the report; its name alone where that is too long. */
+const pathBelow = (above: string | undefined, name: string): string =>
+  above === undefined || above.length + name.length >= LONGEST_PATH ? name : `${above}/${name}`;
+
 /** Takes in categories and tags; those of the same name that are here are theirs. */
 export class Terms {
   /** Parents that come later in the source, by the category that waits for one. */
-  readonly #waiting = new Map<string, { id: number; name: string }[]>();
+  readonly #waiting = new Map<string, number[]>();
   /** The paths of names of categories, for the report. */
   readonly #paths = new Map<string, string>();
   #tags: Map<string, number> | undefined;
@@ -58,6 +73,7 @@ export class Terms {
       store: importedCategories,
       title: name,
       createTime: null,
+      bound: { hasRoom, said: `a site has at most ${MOST_CATEGORIES} categories` },
       find: async (context) => {
         const parentId = await parentOf(context);
         // One below a parent that is new, or comes later, is new as well.
@@ -66,7 +82,9 @@ export class Terms {
       },
       values: async (context, warnings) => {
         warnings.push(...thumbnail.warnings);
-        const parentId = await parentOf(context);
+        const above = await parentOf(context);
+        const isTooDeep = above !== null && above > 0 && !(await hasLevelBelow(context.db, above));
+        if (isTooDeep) warnings.push(tooDeep);
         const wanted = makeSlug(decodedAddress(record.slug)) || makeSlug(name) || "category";
         const known = await run.recall(context.db, "category", record.source);
         return {
@@ -79,7 +97,7 @@ export class Terms {
             record.slug === "" ? null : warnings,
           ),
           description: fit(record.description, 100, "description", warnings),
-          parentId: parentId !== null && parentId > 0 ? parentId : null,
+          parentId: above !== null && above > 0 && !isTooDeep ? above : null,
           password: fit(record.password, 255, "password", warnings),
           priority: record.priority ?? 0,
           thumbnail: thumbnail.address.length <= 1023 ? thumbnail.address : "",
@@ -88,12 +106,12 @@ export class Terms {
       made: async (context, id) => {
         if (record.parent !== null && (await parentOf(context)) === null) {
           const others = this.#waiting.get(record.parent);
-          if (others) others.push({ id, name });
-          else this.#waiting.set(record.parent, [{ id, name }]);
+          if (others) others.push(id);
+          else this.#waiting.set(record.parent, [id]);
         }
         await this.#adopt(context, record.source, id);
         const above = record.parent === null ? undefined : await this.#pathOf(context, record.parent);
-        const path = above === undefined ? name : `${above}/${name}`;
+        const path = pathBelow(above, storedName(name));
         this.#paths.set(record.source, path);
         run.noteMade("categories", path);
       },
@@ -113,7 +131,7 @@ export class Terms {
   /** Puts categories that came before their parent below it, unless that would be a loop. */
   async #adopt({ db }: Context, source: string, id: number): Promise<void> {
     for (const child of this.#waiting.get(source) ?? [])
-      if (id > 0 && !(await isInside(db, child.id, id))) await importedCategories.set(db, child.id, { parentId: id });
+      if (id > 0 && (await fitsBelow(db, child, id))) await importedCategories.set(db, child, { parentId: id });
     this.#waiting.delete(source);
   }
 
@@ -123,11 +141,12 @@ export class Terms {
     const thumbnail = await this.bodies.settleAddress(record.thumbnail);
     this.#tags ??= await tagsByName(run.reader());
     const tags = this.#tags;
+    const key = tagKey(storedName(name));
     return planSimple(run, record, {
       store: importedTags,
       title: name,
       createTime: null,
-      find: async () => tags.get(tagKey(name)) ?? null,
+      find: async () => tags.get(key) ?? null,
       values: async ({ db }, warnings) => {
         warnings.push(...thumbnail.warnings);
         const wanted = makeSlug(decodedAddress(record.slug)) || makeSlug(name) || "tag";
@@ -147,7 +166,7 @@ export class Terms {
         };
       },
       made: async (_context, id) => {
-        tags.set(tagKey(name), id);
+        tags.set(key, id);
         run.noteMade("tags", name);
       },
       kept: ["slug", "name"],

@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { categories, postCategories } from "../../../../db/schema";
 import { importingInto } from "../../references/importing";
+import { MOST_CATEGORIES, MOST_LEVELS } from "./schema";
 import { categoryTree } from "./tree";
 
 /** Categories from another system. */
@@ -29,6 +30,9 @@ export async function findCategoryNamed(
 export const countLocks = async (db: Database, ids: readonly number[]): Promise<number> =>
   (await categoryTree(db)).locksOf(ids).length;
 
+/** Whether there can be a further category. */
+export const hasRoom = async (db: Database): Promise<boolean> => (await db.$count(categories)) < MOST_CATEGORIES;
+
 /** Whether another category has this slug. */
 export async function isCategorySlugTaken(db: Database, slug: string, id = 0): Promise<boolean> {
   const rows = await db
@@ -49,9 +53,26 @@ export async function categoryPath(db: Database, id: number): Promise<string | n
     .join("/");
 }
 
-/** Whether a category would be inside itself below this one. */
-export async function isInside(db: Database, id: number, below: number): Promise<boolean> {
-  return (await categoryTree(db)).ancestry(below).some((each) => each.id === id);
+/** Whether a category may stand below another one: not inside itself, nor too deep with those below it. */
+export async function fitsBelow(db: Database, id: number, parentId: number): Promise<boolean> {
+  const tree = await categoryTree(db);
+  const above = tree.ancestry(parentId);
+  const levels = tree.deepestLevel(id) - tree.ancestry(id).length + 1;
+  return above.length + levels <= MOST_LEVELS && above.every((each) => each.id !== id);
+}
+
+/** Whether a new category may stand below another one. */
+export async function hasLevelBelow(db: Database, parentId: number): Promise<boolean> {
+  let at: number | null = parentId;
+  for (let level = 1; level < MOST_LEVELS; level += 1) {
+    const [row]: { parentId: number | null }[] = await db
+      .select({ parentId: categories.parentId })
+      .from(categories)
+      .where(eq(categories.id, at));
+    at = row?.parentId ?? null;
+    if (at === null) return true;
+  }
+  return false;
 }
 
 /** Whether posts are in this category, and which categories stand directly below it. */

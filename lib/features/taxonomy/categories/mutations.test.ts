@@ -9,6 +9,7 @@ import { anActor, anAuthor, anEditor, visitor } from "../../../testing/actors";
 import { aPost, eventCount, faults, inHours, lastEvent, refusal } from "../../../testing/factories";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { createCategory, deleteCategory, placeCategories, updateCategories, updateCategory } from "./mutations";
+import { MOST_LEVELS } from "./schema";
 import { getCategory, getCategoryBySlug, listCategories, listPublicCategories } from "./queries";
 
 let editor: Actor;
@@ -25,6 +26,28 @@ const drawn = async () =>
   );
 const make = (name: string, parentId?: number, priority?: number) =>
   createCategory(editor, { name, parentId, priority });
+
+/** As many categories as may be in each other; the first stands at the top. */
+async function nested(levels: number): Promise<number[]> {
+  const made: number[] = [];
+  for (let level = 1; level <= levels; level += 1) made.push((await make(`Level ${level}`, made.at(-1))).id);
+  return made;
+}
+
+describe("levels of categories", () => {
+  it("are as many as the bound, for one that is made, changed or moved with all below it", async () => {
+    const tooDeep = `Categories can be at most ${MOST_LEVELS} levels deep.`;
+    const [top = 0, ...others] = await nested(MOST_LEVELS);
+    const last = others.at(-1);
+    expect(await refusal(make("Too deep", last))).toMatchObject({ message: tooDeep });
+    const { id } = await make("Above all");
+    const change = { categoryId: top, name: "Level 1", parentId: id };
+    expect(await refusal(updateCategory(editor, change))).toMatchObject({ message: tooDeep });
+    const place = { items: [{ id: top, parentId: id, priority: 1 }] };
+    expect((await refusal(placeCategories(editor, place))).message).toContain("levels deep");
+    expect((await listCategories(editor, {})).at(-1)?.fullPath.split("/")).toHaveLength(MOST_LEVELS);
+  });
+});
 
 describe("creating a category", () => {
   it("needs a name only", async () => {

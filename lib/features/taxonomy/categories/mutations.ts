@@ -39,11 +39,14 @@ async function checkParent(db: Database, parentId: number | null | undefined, fi
   if (!(await categoryTree(db)).get(parentId)) throw invalid(field, "not_found", `There is no category ${parentId}.`);
 }
 
-/** Refuses a change after which a category is inside itself. */
+/** Refuses a change after which a category is inside itself, or too deep. */
 async function checkTree(db: Database, ids: readonly number[], fieldOf: (index: number) => string): Promise<void> {
   const tree = await categoryTree(db);
-  const index = ids.findIndex((id) => tree.isInsideItself(id));
-  if (index >= 0) throw invalid(fieldOf(index), "wrong_value", "A category cannot be inside itself.");
+  for (const [index, id] of ids.entries()) {
+    if (tree.isInsideItself(id)) throw invalid(fieldOf(index), "wrong_value", "A category cannot be inside itself.");
+    if (tree.deepestLevel(id) > shape.MOST_LEVELS)
+      throw invalid(fieldOf(index), "wrong_value", `Categories can be at most ${shape.MOST_LEVELS} levels deep.`);
+  }
 }
 
 /**
@@ -109,12 +112,15 @@ export const createCategory = mutation("createCategory", {
   about: (_input, category) => ({ subject: `category:${category.id}`, summary: category.name }),
   run: async ({ db, now }, given) => {
     await checkParent(db, given.parentId);
+    if ((await db.$count(categories)) >= shape.MOST_CATEGORIES)
+      throw new AppError("conflict", `A site has at most ${shape.MOST_CATEGORIES} categories.`);
     const slug = await slugFor(db, given.slug, given.name);
     const [row] = await db
       .insert(categories)
       .values({ ...columns(given), name: given.name, slug, createTime: now, updateTime: now })
       .returning({ id: categories.id });
     if (!row) throw new Error("the category was not stored");
+    await checkTree(db, [row.id], () => "parentId");
     await recordReferences(db, "category", row.id, { ...columns(given), slug }, { isNew: true });
     return findCategory(db, now, { id: row.id });
   },

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { address, id, instantOut, int32, label, shortText, slug, text, unique } from "../../../core/fields";
 
+/**
+ * How deep categories may nest: each shows its whole path, and has all of them looked through for passwords. An export of
+ * a megabyte with thousands in each other stopped the site.
+ */
+export const MOST_LEVELS = 20;
+/** How many a site has at the most: all of them are read for each that is made, and stand on several pages. */
+export const MOST_CATEGORIES = 10_000;
+
 const categoryFields = {
   /** Names the record in a batch; ignored when creating. */
   id: id.nullish(),

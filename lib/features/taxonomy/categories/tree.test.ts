@@ -29,6 +29,15 @@ describe("a tree of categories", () => {
     expect(tree.bySlug("c4")?.id).toBe(4);
   });
 
+  it("is read in a moment, however deep somebody has nested it", () => {
+    const deep = 20_000;
+    const tree = new CategoryTree(Array.from({ length: deep }, (_, i) => node(i + 1, i === 0 ? null : i)));
+    const begun = performance.now();
+    expect(tree.ancestry(deep)).toHaveLength(deep);
+    expect(tree.subtree(null)).toHaveLength(deep);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
   it("collects the passwords on the way up, each once", () => {
     const tree = new CategoryTree([node(1, null, { password: "one" }), node(2, 1), node(3, 1, { password: "three" })]);
     expect(

@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from "vitest";
+import { engine } from "../../../core/operation";
+import { anAdmin } from "../../../testing/actors";
+import { aForeignTag, aSource, aSourceFile, aText } from "../../../testing/foreign-source";
+import { freshDatabase } from "../../../testing/setup";
+import type { ForeignRecord } from "../records";
+import { makeImportHere } from "./claiming";
+import { measure } from "./opening";
+import { getImport, listImportRecords } from "./queries";
+import { findImport, reportOf } from "./rows";
+import { runImport, workOff } from "./running";
+
+let admin: Awaited<ReturnType<typeof anAdmin>>;
+beforeEach(async () => {
+  await freshDatabase();
+  admin = await anAdmin();
+});
+
+async function made(records: readonly ForeignRecord[]) {
+  const path = aSourceFile(String(records.length));
+  const { sha256 } = await measure(path);
+  const { id } = await makeImportHere(admin, { kind: "wordpress", sha256, choices: { path } });
+  return { id, open: async () => aSource(records) };
+}
+
+it("keeps the beginning of what is said of a record, however long the names are that it says", async () => {
+  const tags = Array.from({ length: 60 }, (_, i) => `${i} `.padEnd(60_000, "x"));
+  const { id, open } = await made([aText("1", { tags })]);
+  const { records } = await runImport(admin, id, { open });
+  const [{ warnings } = { warnings: [] }] = records;
+  expect(warnings).toHaveLength(50);
+  expect(warnings[0]).toMatch(/^its tag "0 x+…$/);
+  expect(Math.max(...warnings.map(({ length }) => length))).toBe(2_000);
+  expect((await listImportRecords(admin, { importId: id })).items[0]?.warnings[0]).toHaveLength(2_000);
+});
+
+it("reports no more than is said of ten thousand records, those first that need attention", async () => {
+  const warnings = Array.from({ length: 50 }, (_, i) => `Remark ${i}.`);
+  const texts = Array.from({ length: 250 }, (_, i) => aText(`${i}`, { warnings }));
+  const { id, open } = await made([...texts, aForeignTag("t")]);
+  expect(await workOff(admin, id, { open })).toMatchObject({ state: "DONE", error: null });
+  const report = await getImport(admin, { importId: id });
+  expect([report.records.length, report.recordsLeftOut]).toEqual([200, 50]);
+  expect(report.records.map(({ source }) => source)).toEqual(texts.slice(0, 200).map(({ source }) => source));
+  expect(report.summary).toMatchObject({ imported: 251, warnings: 12_500 });
+  const { reader } = engine();
+  expect(await reportOf(reader, await findImport(reader, id))).toEqual(report);
+});
