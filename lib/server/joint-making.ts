@@ -88,7 +88,8 @@ export class JointMaking<T> {
 
   #wait({ of, take, before }: Turn, own: { refusal?: Error }): void {
     const place = before();
-    if (this.#lines.size >= USUAL_LINES && place >= Math.min(...this.#lines.values())) return;
+    // The last of those who come anew goes next, whoever of them asked first.
+    if (place > 0 && this.#lines.size >= USUAL_LINES && place >= Math.min(...this.#lines.values())) return;
     this.#lines.set(of, place);
     take(async () => {
       if (!this.#isBegun) await this.#begin();

@@ -99,6 +99,31 @@ it("whoever waits for the same page as several with long lines gets it in a turn
   await Promise.allSettled([...lines, ...all]);
 });
 
+it("whoever comes anew waits for no others that came anew before, several of whom want the same page", async () => {
+  const { paths, all } = await othersWait();
+  const others = (from: number) =>
+    Array.from({ length: 12 }, (_, i) => ask(`/photos/page/4${from + i}`, `203.0.113.${from + i}`));
+  const first = others(10);
+  await rest();
+  const wanted = Array.from({ length: 4 }, (_, i) => ask("/photos/page/30", `192.0.2.${i + 20}`));
+  await rest();
+  const last = others(30);
+  await rest();
+  wanted.push(ask("/photos/page/30", "192.0.2.30"));
+  await rest();
+  for (const path of paths) make(path);
+  let before = 0;
+  for (; before < 24 && !making.has("/photos/page/30"); before += 1) {
+    await rest();
+    for (const [path] of making) if (!making.has("/photos/page/30")) make(path);
+  }
+  expect(before).toBeLessThanOrEqual(2);
+  make("/photos/page/30");
+  expect((await Promise.all(wanted)).map(({ status }) => status)).toEqual(wanted.map(() => 200));
+  desk.server.closeAllConnections();
+  await Promise.allSettled([...first, ...last, ...all]);
+});
+
 it("whoever waits for the same page as somebody whose line is too long is not refused with them", async () => {
   const { paths, all } = await othersWait();
   const line = Array.from({ length: 500 }, (_, i) => ask(`/photos/page/2${i}`, "192.0.2.1"));

@@ -22,10 +22,27 @@ function works(turns: FairTurns) {
   return { begun, refused, ask, endNext };
 }
 
+const visit = async (turns: FairTurns, stranger: string, times: number) => {
+  for (let i = 0; i < times; i += 1) await turns.take({ stranger }, async () => undefined);
+};
+
+it("whoever comes anew waits for nobody with a whole visit, whatever networks want that had as much as people have", async () => {
+  const turns = new FairTurns({ atOnce: 1, mostWaiting: 200, retryAfter: 5, remembered: 60_000 });
+  const crowd = Array.from({ length: 30 }, (_, i) => `crowd ${i}`);
+  for (const name of crowd) await visit(turns, name, 10);
+  const { begun, ask, endNext } = works(turns);
+  for (const name of [...crowd, ...crowd]) void ask(name);
+  for (let i = 0; i < 4; i += 1) {
+    void ask("somebody");
+    await endNext();
+  }
+  expect(begun).toEqual(["crowd 0", ...Array<string>(4).fill("somebody")]);
+});
+
 it("where more networks of strangers wait than may, one that comes anew is next, and of the others one is refused", async () => {
   const turns = new FairTurns({ atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 60_000 });
   const crowd = Array.from({ length: 30 }, (_, i) => `crowd ${i}`);
-  for (const stranger of crowd) await turns.take({ stranger }, async () => undefined);
+  for (const stranger of crowd) await visit(turns, stranger, 4);
   const { begun, refused, ask, endNext } = works(turns);
   for (const name of crowd) void ask(name);
   await nextTick();
@@ -55,7 +72,7 @@ it("of a crowd that comes anew at once nobody keeps whoever comes a moment later
 });
 
 it("what is to be remembered of a network counts for longer than what others have had", async () => {
-  const turns = new FairTurns({ atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 20, usual: 2 });
+  const turns = new FairTurns({ atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 20, usual: 2, visit: 1 });
   for (const stranger of ["wrong", "right", "wrong"]) await turns.take({ stranger }, async () => undefined);
   turns.remember("wrong", 60_000);
   await new Promise((resolve) => setTimeout(resolve, 40));
@@ -95,13 +112,13 @@ it("whoever has waited among strangers waits no longer among all", async () => {
   expect(begun).toEqual(["one", "ada"]);
 });
 
-it("a reader who had as much as people have waits for one or two of somebody who comes anew and wants hundreds", async () => {
+it("a reader who had as much as people have waits for one visit of somebody who comes anew and wants hundreds", async () => {
   const turns = new FairTurns({ atOnce: 1, mostWaiting: 200, retryAfter: 5, remembered: 60_000 });
-  for (let i = 0; i < 15; i += 1) await turns.take({ stranger: "reader" }, async () => undefined);
+  await visit(turns, "reader", 15);
   const { begun, ask, endNext } = works(turns);
   for (let i = 0; i < 100; i += 1) void ask("newcomer");
   void ask("reader");
-  for (let i = 0; i < 3; i += 1) await endNext();
+  for (let i = 0; i < 5; i += 1) await endNext();
   expect(begun).toContain("reader");
 });
 

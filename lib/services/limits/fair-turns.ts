@@ -1,4 +1,5 @@
 import { lineOf } from "../../core/held-turns";
+import { Left } from "../../core/sender";
 import { recent } from "./recent";
 import { type Bounds, Turns, type Waits } from "../../core/turns";
 
@@ -14,7 +15,12 @@ const MOST_NETWORKS = 20_000;
  */
 const USUAL = 20;
 
-const rankOf = (had: number, usual: number): number => (had === 0 ? 0 : Math.max(1, had - usual));
+/**
+ * What whoever comes anew has before all others: a page with a form, the check of what it sends, the answer, and the page
+ * to which that leads. With the first one alone, 50 networks that had as much as people have kept each further one waiting
+ * for a page of each of them.
+ */
+const VISIT = 4;
 
 const knownLine = (name: string): string => `known ${name}`;
 
@@ -28,19 +34,22 @@ export class FairTurns {
   readonly #strangers: Turns;
   readonly #had;
   readonly #usual;
+  readonly #visit;
 
   /**
    * `remembered`: for how long it counts what a network has had, in milliseconds. `mostKnown`: the most work that waits for
    * those who are known, for however long; otherwise as much as for strangers, and for as long. `usual`: what somebody has
-   * in that time who wants no more than others.
+   * in that time who wants no more than others; `visit`: how much of that whoever comes anew has first.
    */
   constructor({
     remembered,
     mostKnown,
     usual = USUAL,
+    visit = VISIT,
     ...bounds
-  }: Omit<Bounds, "had"> & { remembered: number; mostKnown?: number; usual?: number }) {
+  }: Omit<Bounds, "had"> & { remembered: number; mostKnown?: number; usual?: number; visit?: number }) {
     this.#usual = usual;
+    this.#visit = visit;
     this.#had = recent<number>(MOST_NETWORKS, { ttl: remembered, noUpdateTTL: true });
     const { longestMs, ...ofKnown } = bounds;
     this.#all = new Turns({
@@ -49,9 +58,13 @@ export class FairTurns {
     });
     this.#strangers = new Turns({
       ...bounds,
-      had: (network) => rankOf(this.#had.get(network) ?? 0, usual),
+      had: (network) => this.#rankOf(this.#had.get(network) ?? 0),
       fromBothEnds: true,
     });
+  }
+
+  #rankOf(had: number): number {
+    return had < this.#visit ? 0 : Math.max(1, had - this.#usual);
   }
 
   /** The number that waits. */
@@ -64,13 +77,13 @@ export class FairTurns {
     if ("known" in asker) return this.#all.waitingOf(knownLine(asker.known));
     const line = lineOf(asker.stranger);
     const own = this.#strangers.waitingOf(line);
-    return own + rankOf((this.#had.get(line) ?? 0) + own, this.#usual);
+    return own + this.#rankOf((this.#had.get(line) ?? 0) + own);
   }
 
   /** From now on has it count for so many milliseconds what this network has had, and will have. */
   remember(stranger: string, ms: number): void {
     const line = lineOf(stranger);
-    this.#had.set(line, this.#had.get(line) ?? 1, { ttl: ms, noUpdateTTL: false });
+    this.#had.set(line, Math.max(this.#had.get(line) ?? 0, this.#visit), { ttl: ms, noUpdateTTL: false });
   }
 
   /**
@@ -83,8 +96,8 @@ export class FairTurns {
     const { stranger } = asker;
     const line = lineOf(stranger);
     let isCounted = false;
-    const count = () => {
-      if (!isCounted) this.#had.set(line, (this.#had.get(line) ?? 0) + 1);
+    const count = (least = 0) => {
+      if (!isCounted) this.#had.set(line, Math.max((this.#had.get(line) ?? 0) + 1, least));
       isCounted = true;
     };
     try {
@@ -98,7 +111,7 @@ export class FairTurns {
       );
     } catch (error) {
       // Whoever was refused comes anew no more: a crowd that asks again and again would always be the last to come.
-      count();
+      count(error instanceof Left ? 0 : this.#visit);
       throw error;
     }
   }

@@ -9,7 +9,15 @@ import { FairTurns } from "../../../services/limits/fair-turns";
 /** bcrypt's cost: 12 took 280 ms on the 2-core machine this was built on (11: 140 ms). Tests use a low one. */
 const COST = env.test ? 4 : 12;
 /** Passwords that wait, and for how long: more are refused, so that a flood does not fill the memory. */
-const bounds = { atOnce: 1, mostWaiting: 49, retryAfter: 10, longestMs: 15_000, remembered: 10 * 60_000, usual: 2 };
+const bounds = {
+  atOnce: 1,
+  mostWaiting: 49,
+  retryAfter: 10,
+  longestMs: 15_000,
+  remembered: 10 * 60_000,
+  usual: 2,
+  visit: 1,
+};
 /**
  * Milliseconds for which a network does not come anew whose password was wrong: 500 networks took the one core that checks
  * for 150 s before each had been there once, in which nearly all others were refused, and ten minutes later again.
