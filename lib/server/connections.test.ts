@@ -259,6 +259,20 @@ it("those who have connected meanwhile are all taken before the next answer is m
   }
 });
 
+it("connections are taken before the next answer is made, however long others make each turn of the event loop", async () => {
+  let turns = 0;
+  const connect = () => {
+    if ((turns += 1) > 40) return;
+    noteArrival();
+    // An answer that is being made meanwhile.
+    for (const until = performance.now() + 10; performance.now() < until;);
+    setImmediate(connect);
+  };
+  setImmediate(connect);
+  await takeWaiting();
+  expect(turns).toBeGreaterThanOrEqual(40);
+});
+
 it("work waits as long as two thousand take to arrive, one in each turn of the event loop, and no longer", async () => {
   let [arrived, turns] = [0, 0];
   const newcomers = new Newcomers(() => arrived);
