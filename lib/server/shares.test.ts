@@ -15,7 +15,7 @@ import { openDesk } from "../testing/desk";
 import { aPost } from "../testing/factories";
 import { FairTurns } from "../services/limits/fair-turns";
 import { freshDatabase } from "../testing/setup";
-import { inTurn } from "./shares";
+import { inTurn, noteLength } from "./shares";
 
 const { trustProxy } = env;
 beforeAll(() => void (env.trustProxy = 1));
@@ -84,6 +84,20 @@ it("each page begins in a turn of the event loop of its own", async () => {
   expect(begun).toHaveLength(40);
   expect(new Set(begun).size).toBe(40);
   await desk.close();
+});
+
+it("others begin while long answers wait for their turns of the event loop", async () => {
+  const path = "/api/content/posts/7/comments";
+  noteLength(path, 1_000_000);
+  const begun: string[] = [];
+  const begin = (name: string, url: string, more = {}) => {
+    const headers = { "x-forwarded-for": `192.0.5.${name.length}`, ...more };
+    const req = { method: "GET", url, headers, socket: { writable: true } };
+    return inTurn(req as unknown as IncomingMessage, async () => void begun.push(name));
+  };
+  const long = Array.from({ length: AT_ONCE }, () => begin("long", path, { "x-content-password": "a guess" }));
+  await Promise.all([...long, begin("short", "/login")]);
+  expect(begun).toEqual(["short", "long", "long", "long", "long"]);
 });
 
 it("pages that were long before are made one after the other, and others do not wait for them", async () => {

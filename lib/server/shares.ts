@@ -74,19 +74,27 @@ const longPages = new FairTurns({ ...bounds, atOnce: 1 });
 /** As how many answers (`noteLength`) a long one counts at least, and the turns of the event loop that others have before it. */
 const [LONG, TURNS_BEFORE] = [16, 8];
 
-let begun: Promise<unknown> = Promise.resolve();
+/** The last that waits for turns of the event loop: of all answers, and of long ones. */
+const last: Record<"all" | "long", Promise<unknown>> = { all: Promise.resolve(), long: Promise.resolve() };
+
+/** Waits for so many turns of the event loop after the one before. */
+async function turnsAfter(of: keyof typeof last, turns: number): Promise<void> {
+  const before = last[of];
+  last[of] = (async () => {
+    await before;
+    for (let left = turns; left > 0; left -= 1) await new Promise(setImmediate);
+  })();
+  await last[of];
+}
 
 /**
- * Waits for a turn of the event loop in which no other answer begins, so many turns after the one before: most are made
- * without a pause, and whoever connects would wait for several of them in each of the turns that this takes.
+ * Waits for a turn of the event loop in which no other answer begins: most are made without a pause, and whoever connects
+ * would wait for several of them in each of the turns that this takes. Long ones wait for their further turns by
+ * themselves, in which others begin: six of them kept each other answer waiting for fifty turns.
  */
-async function ownLoopTurn(after: number): Promise<void> {
-  const before = begun;
-  begun = (async () => {
-    await before;
-    for (let turns = after; turns > 0; turns -= 1) await new Promise(setImmediate);
-  })();
-  await begun;
+async function ownLoopTurn(isLong: boolean): Promise<void> {
+  if (isLong) await turnsAfter("long", TURNS_BEFORE - 1);
+  await turnsAfter("all", 1);
 }
 
 function turnsFor(req: IncomingMessage): FairTurns {
@@ -124,7 +132,7 @@ export async function turnOf(req: IncomingMessage): Promise<Turn> {
       turnsFor(req).take(asker, async () => {
         // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
         await takeWaiting();
-        await ownLoopTurn(isLong(req) ? TURNS_BEFORE : 1);
+        await ownLoopTurn(isLong(req));
         if (hasLeft(req)) throw new Left();
         return ahead(() => inAsyncContext(work));
       }),
