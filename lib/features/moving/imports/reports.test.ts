@@ -34,6 +34,15 @@ it("keeps the beginning of what is said of a record, however long the names are 
   expect((await listImportRecords(admin, { importId: id })).items[0]?.warnings[0]).toHaveLength(2_000);
 });
 
+it("writes few texts at a time whose fields are long, though their bodies are short", async () => {
+  const tags = Array.from({ length: 10 }, (_, i) => `${i} `.padEnd(60_000, "x"));
+  const { id, open } = await made(Array.from({ length: 20 }, (_, i) => aText(`${i}`, { tags })));
+  const written: number[] = [];
+  await workOff(admin, id, { open, onProgress: (done) => void written.push(done) });
+  // Each has 0.6 MB; a batch ends with the first that is beyond two.
+  expect(written).toEqual([4, 8, 12, 16, 20, 20]);
+});
+
 it("reports no more than is said of ten thousand records, those first that need attention", async () => {
   const warnings = Array.from({ length: 50 }, (_, i) => `Remark ${i}.`);
   const texts = Array.from({ length: 250 }, (_, i) => aText(`${i}`, { warnings }));
