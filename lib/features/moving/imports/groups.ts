@@ -1,6 +1,7 @@
 import { clean } from "./fields";
 import type { CommentRecord, ForeignRecord, Unread } from "../records";
 import { type OpenSource, SourceEnd } from "../reading";
+import { weightOf } from "../sources/bounding";
 
 /** What is never parted by a commit: a record, and the comments below it as far as they are few. */
 export type Group = {
@@ -62,7 +63,7 @@ export async function* groupsOf(source: OpenSource): AsyncGenerator<Group> {
           open = groupOf(null, open.target, true);
           size = 0;
         }
-        size += record.content.length;
+        size += weightOf(record);
         open.comments.push(record);
         continue;
       }
@@ -91,15 +92,8 @@ export const recordsIn = ({ head, comments, unread }: Group): (ForeignRecord | U
   ...unread,
 ];
 
-/** The bytes of a group, roughly. */
-export function sizeOf(group: Group): number {
-  let size = 0;
-  for (const record of recordsIn(group)) {
-    if ("originalContent" in record) size += record.originalContent.length + (record.keptHtml?.length ?? 0);
-    if ("content" in record) size += record.content.length;
-  }
-  return size;
-}
+/** The characters of a group, in all fields: names and values of some are longer than their texts. */
+export const sizeOf = (group: Group): number => recordsIn(group).reduce((sum, record) => sum + weightOf(record), 0);
 
 /** What a record is called in a report. */
 export function titleOf(record: ForeignRecord | Unread): string {

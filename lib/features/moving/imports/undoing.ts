@@ -4,6 +4,7 @@ import { importMemory, importRecords, imports, oldAddresses } from "../../../../
 import type { Actor } from "../../../core/access";
 import { type Context, engine } from "../../../core/operation";
 import { removeKept } from "../../attachments/importing";
+import { weightOf } from "../sources/bounding";
 import { findImport } from "./rows";
 import type { ImportRow } from "./lease";
 import type { Control } from "./control";
@@ -11,8 +12,8 @@ import { withTextsRenewed } from "./put-back-texts";
 import { writeImported } from "./steps";
 import { takeBack } from "./taking-back";
 
-/** Records per transaction. */
-const AT_ONCE = 100;
+/** Records per transaction, and characters of what they had replaced: a whole text each. */
+const [AT_ONCE, MOST_CHARACTERS] = [100, 2 * 1024 ** 2];
 
 type Kept = { kind: string; id: number; title: string; why: string };
 type RecordRow = typeof importRecords.$inferSelect;
@@ -20,9 +21,20 @@ type RecordRow = typeof importRecords.$inferSelect;
 const isLeft = (importId: number) =>
   and(eq(importRecords.importId, importId), or(eq(importRecords.isMade, true), isNotNull(importRecords.replaced)));
 
-/** The records that are still to be taken back, the last ones first: comments before their texts. */
-const remaining = (db: Database, importId: number): Promise<RecordRow[]> =>
-  db.select().from(importRecords).where(isLeft(importId)).orderBy(desc(importRecords.id)).limit(AT_ONCE);
+/** Some of the records that are still to be taken back, the last ones first: comments before their texts. */
+async function remaining(db: Database, importId: number): Promise<RecordRow[]> {
+  const { id } = importRecords;
+  const last = await db.select({ id }).from(importRecords).where(isLeft(importId)).orderBy(desc(id)).limit(AT_ONCE);
+  const rows: RecordRow[] = [];
+  let size = 0;
+  for (const each of last) {
+    if (size > MOST_CHARACTERS) break;
+    const found = await db.select().from(importRecords).where(eq(id, each.id));
+    rows.push(...found);
+    size += weightOf(found);
+  }
+  return rows;
+}
 
 /** Takes an import back, batch by batch; one that was stopped goes on. */
 export async function undo(actor: Actor, importId: number, owner: string, control: Control): Promise<"UNDONE" | null> {
