@@ -52,7 +52,9 @@ export const createMenu = mutation("createMenu", {
   run: async ({ db, now }, given) => {
     await checkParent(db, given.parentId, "parentId");
     if ((await db.$count(menus)) >= shape.MOST_ENTRIES)
-      throw new AppError("conflict", `A menu has at most ${shape.MOST_ENTRIES} entries.`);
+      throw new AppError("conflict", `There are ${shape.MOST_ENTRIES} entries already. Delete some first.`, {
+        reason: "too_many_entries",
+      });
     const [row] = await db
       .insert(menus)
       .values({ ...columns(given), createTime: now, updateTime: now })

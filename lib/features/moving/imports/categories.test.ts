@@ -88,8 +88,8 @@ it("takes no more than a site may have, and finds those that are here", async ()
     ["m", "failed", `a menu has at most ${MOST_ENTRIES} entries`],
   ]);
   expect(kinds.category).toMatchObject({ unchanged: 1, failed: 1 });
-  expect((await refusal(createCategory(admin, { name: "By hand" }))).message).toContain("at most 10000 categories");
-  expect((await refusal(createMenu(admin, { name: "By hand", url: "/" }))).message).toContain("at most 1000 entries");
+  expect((await refusal(createCategory(admin, { name: "By hand" }))).message).toContain("10000 categories already");
+  expect((await refusal(createMenu(admin, { name: "By hand", url: "/" }))).message).toContain("1000 entries already");
 });
 
 it("gives addresses to many of one name without trying each number", async () => {

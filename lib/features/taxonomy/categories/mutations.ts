@@ -113,7 +113,9 @@ export const createCategory = mutation("createCategory", {
   run: async ({ db, now }, given) => {
     await checkParent(db, given.parentId);
     if ((await db.$count(categories)) >= shape.MOST_CATEGORIES)
-      throw new AppError("conflict", `A site has at most ${shape.MOST_CATEGORIES} categories.`);
+      throw new AppError("conflict", `There are ${shape.MOST_CATEGORIES} categories already. Delete some first.`, {
+        reason: "too_many_categories",
+      });
     const slug = await slugFor(db, given.slug, given.name);
     const [row] = await db
       .insert(categories)
