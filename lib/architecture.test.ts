@@ -228,7 +228,7 @@ const rules: Rule[] = [
       isOf(t, "lib/core/page-scripts.ts", "lib/core/figure-styles.ts") ||
       // The shapes of forms, and the texts of public pages.
       isOf(t, "lib/doors/form-state.ts", "lib/doors/words.ts") ||
-      isOf(t, ...settingTables, "lib/core/calendar.ts") ||
+      isOf(t, ...settingTables, "lib/core/calendar.ts", "lib/core/site-path.ts") ||
       isSchema(t) ||
       /^app\/.*\/actions\.ts$/.test(t) ||
       (isPackage(t) && !isOf(t, "drizzle-orm", "better-sqlite3", "pg", "hono")),

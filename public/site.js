@@ -148,8 +148,8 @@ for (const { heading } of marked) lines.observe(heading);
 
 const coded = "clipboard" in navigator && document.querySelector("[data-copy]");
 
-// In a label of the text's own, a click on any word would be one on the button. Earlier versions left code unseen.
-for (const pre of coded ? coded.querySelectorAll("pre:not(.sr-only, label *)") : []) {
+// In a label of the text's own, a click on any word would be one on the button.
+for (const pre of coded ? coded.querySelectorAll("pre:not(label *)") : []) {
   const { copy, copied } = coded.dataset;
   const button = Object.assign(document.createElement("button"), { className: "copy", textContent: copy });
   const said = () => {

@@ -6,7 +6,7 @@ const initials = (name: string): string => {
   return (([...first][0] ?? "?") + ([...second][0] ?? "")).toUpperCase();
 };
 
-/** A person's picture, or their initials; loads nothing from other sites. */
+/** A person's picture, wherever it lies, or their initials: no service is asked for one. */
 export const Avatar = ({ name, src, large }: { name: string; src: string; large?: boolean }) => {
   const size = large ? "size-14 text-[1.1rem]" : "size-8 text-[0.75rem]";
   return src === "" ? (

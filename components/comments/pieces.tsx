@@ -1,3 +1,4 @@
+import { sitePath } from "../../lib/core/site-path";
 import { useTranslations } from "../../lib/doors/words";
 
 /** Shades that white letters are read on. */
@@ -12,9 +13,8 @@ function initialsOf(name: string): string {
 
 /** The picture of an account that is a file of this site, or a name's initials, drawn here: nobody else is asked for a face. */
 export function Face({ name, avatar }: { name: string; avatar: string }) {
-  // Browsers read a backslash as a slash, and two as the begin of another site.
-  if (/^\/(?![/\\])/.test(avatar))
-    return <img className="face" src={avatar} alt="" width={32} height={32} loading="lazy" />;
+  const file = sitePath(avatar, "");
+  if (file !== "") return <img className="face" src={file} alt="" width={32} height={32} loading="lazy" />;
   const sum = [...name].reduce((all, letter) => (all * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
   return (
     <svg className="face" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">

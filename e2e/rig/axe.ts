@@ -28,7 +28,7 @@ const rest = (page: Page) =>
 /** What is open in front of a page: everything behind it is dimmed, and neither keys nor a reader's program reach it. */
 const DIALOG = "[role=dialog][data-state=open], [role=alertdialog][data-state=open]";
 
-/** axe in ASCII, which takes half as much on its way to a page: for each other letter all of it takes two bytes a letter. */
+/** axe in ASCII. It holds four letters beyond Latin-1, for which a browser takes two bytes for each letter of all of it. */
 const PROGRAM = axeCore.source.replace(
   /[^\0-\x7f]/g,
   (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,

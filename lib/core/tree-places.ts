@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { otherOrder } from "./as-read";
-import { notFound } from "./errors";
+import { invalid, notFound } from "./errors";
 import { id, int32, unique } from "./fields";
 import type { Forest, Node } from "./forest";
 
@@ -37,4 +37,21 @@ export function placesBefore<N extends Node>(
     return { id: own, parentId: node.parentId, priority: node.priority, from: { parentId, priority } };
   });
   return { before };
+}
+
+/** What records of a tree are called, and how many levels they have at the most. */
+type Levels = { one: string; all: string; most: number };
+
+/** Refuses a change after which one of these records is inside itself, or too deep with what is below it. */
+export function checkLevels<N extends Node>(
+  tree: Forest<N>,
+  ids: readonly number[],
+  fieldOf: (index: number) => string,
+  { one, all, most }: Levels,
+): void {
+  for (const [index, own] of ids.entries()) {
+    if (tree.isInsideItself(own)) throw invalid(fieldOf(index), "wrong_value", `${one} cannot be inside itself.`);
+    if (tree.deepestLevel(own) > most)
+      throw invalid(fieldOf(index), "wrong_value", `${all} can be at most ${most} levels deep.`);
+  }
 }

@@ -2,13 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { menus } from "../../../db/schema";
 import { importingInto } from "../references/importing";
-import { MOST_ENTRIES } from "./schema";
 
 /** Entries of the navigation from another system. */
 export const importedMenus = importingInto("menu", menus);
-
-/** Whether there can be a further entry. */
-export const hasRoom = async (db: Database): Promise<boolean> => (await db.$count(menus)) < MOST_ENTRIES;
 
 /** Whether other entries stand below one. */
 export async function hasEntriesBelow(db: Database, id: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Database } from "../../../db";
-import { invalid } from "../../core/errors";
+import { menus } from "../../../db/schema";
+import { checkLevels } from "../../core/tree-places";
 import { menuTree } from "./queries";
 import * as shape from "./schema";
 
@@ -9,10 +10,8 @@ export async function checkTree(
   ids: readonly number[],
   fieldOf: (index: number) => string,
 ): Promise<void> {
-  const tree = await menuTree(db);
-  for (const [index, id] of ids.entries()) {
-    if (tree.isInsideItself(id)) throw invalid(fieldOf(index), "wrong_value", "An entry cannot be inside itself.");
-    if (tree.deepestLevel(id) > shape.MOST_LEVELS)
-      throw invalid(fieldOf(index), "wrong_value", `Entries can be at most ${shape.MOST_LEVELS} levels deep.`);
-  }
+  checkLevels(await menuTree(db), ids, fieldOf, { one: "An entry", all: "Entries", most: shape.MOST_LEVELS });
 }
+
+/** Whether there can be a further entry. */
+export const hasRoom = async (db: Database): Promise<boolean> => (await db.$count(menus)) < shape.MOST_ENTRIES;

@@ -8,7 +8,7 @@ import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { placesBefore, treePlaces, treePlacesBefore } from "../../core/tree-places";
 import { allMenus, getMenu, menuTree } from "./queries";
-import { checkTree } from "./levels";
+import { checkTree, hasRoom } from "./levels";
 import { menuRemoval } from "./removal";
 import * as shape from "./schema";
 
@@ -51,7 +51,7 @@ export const createMenu = mutation("createMenu", {
   about: (_input, menu) => ({ subject: `menu:${menu.id}`, summary: menu.name }),
   run: async ({ db, now }, given) => {
     await checkParent(db, given.parentId, "parentId");
-    if ((await db.$count(menus)) >= shape.MOST_ENTRIES)
+    if (!(await hasRoom(db)))
       throw new AppError("conflict", `There are ${shape.MOST_ENTRIES} entries already. Delete some first.`, {
         reason: "too_many_entries",
       });

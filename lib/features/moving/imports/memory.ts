@@ -3,6 +3,8 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Database, placesFor, prepared } from "../../../../db";
 import { importedFiles, importMemory, importRecords, oldAddresses } from "../../../../db/schema";
 import { oldPath } from "../addresses/old-path";
+import { cut } from "../sources/bounding";
+import { LONGEST_WARNING, MOST_WARNINGS } from "../sources/schema";
 import { clean } from "./fields";
 import type { Outcome } from "./schema";
 
@@ -91,12 +93,8 @@ export async function remark(db: Database, origin: string, kind: string, source:
 const attentionOf = ({ outcome, warnings }: Noted): number =>
   outcome === "failed" ? 0 : warnings.length > 0 ? 1 : outcome === "skipped" ? 2 : 3;
 
-/** The most warnings that are kept of one record, and the characters of each: it may name what the source has, at length. */
-export const MOST_WARNINGS = 50;
-const LONGEST_WARNING = 2_000;
-
-const said = (words: string): string =>
-  clean(words.length <= LONGEST_WARNING ? words : `${words.slice(0, LONGEST_WARNING - 1)}…`);
+/** What is said of a record, which may name what the source has at any length. */
+const said = (words: string): string => clean(cut(words, LONGEST_WARNING));
 
 /** Adds to an import what became of a record. */
 export async function note(db: Database, importId: number, noted: Noted): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Database } from "../../../../db";
 import { AppError } from "../../../core/errors";
 import { withoutSlashAtEnd } from "../../../text/address-parts";
-import { hasRoom, importedMenus, levelOf } from "../../menus/importing";
+import { importedMenus, levelOf } from "../../menus/importing";
+import { hasRoom } from "../../menus/levels";
 import { MOST_ENTRIES, MOST_LEVELS, newMenu } from "../../menus/schema";
 import { addressesOf } from "../addresses/present";
 import type { MenuRecord } from "../records";

@@ -1,5 +1,6 @@
 import { type CountsByKind, MOST_IN_REPORT } from "./rows";
-import { MOST_WARNINGS, type Noted } from "./memory";
+import { MOST_WARNINGS } from "../sources/schema";
+import type { Noted } from "./memory";
 
 const told = new Set(["post", "sheet", "journal", "user"]);
 

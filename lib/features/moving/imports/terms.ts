@@ -7,11 +7,11 @@ import {
   findCategoryNamed,
   fitsBelow,
   hasLevelBelow,
-  hasRoom,
   importedCategories,
   isCategorySlugTaken,
 } from "../../taxonomy/categories/importing";
 import { MOST_CATEGORIES, MOST_LEVELS } from "../../taxonomy/categories/schema";
+import { hasRoom } from "../../taxonomy/categories/tree";
 import { importedTags, isTagSlugTaken, tagsByName } from "../../taxonomy/tags/importing";
 import { tagKey } from "../../taxonomy/tags/names";
 import { isColor } from "../../taxonomy/tags/color";

@@ -43,7 +43,8 @@ function shortSource(source: string): string {
   return `${source.slice(0, LONGEST_SOURCE - 65)} ${createHash("sha256").update(source).digest("hex")}`;
 }
 
-const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
+/** The beginning of a text that is longer than it may be. */
+export const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
 
 /** Where the shape does not fit, in words such as "title". */
 function misfit(record: ForeignRecord): string | null {

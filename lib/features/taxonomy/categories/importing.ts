@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { categories, postCategories } from "../../../../db/schema";
 import { importingInto } from "../../references/importing";
-import { MOST_CATEGORIES, MOST_LEVELS } from "./schema";
+import { MOST_LEVELS } from "./schema";
 import { categoryTree } from "./tree";
 
 /** Categories from another system. */
@@ -29,9 +29,6 @@ export async function findCategoryNamed(
 /** How many passwords protect a text in these categories: theirs, and of those above. */
 export const countLocks = async (db: Database, ids: readonly number[]): Promise<number> =>
   (await categoryTree(db)).locksOf(ids).length;
-
-/** Whether there can be a further category. */
-export const hasRoom = async (db: Database): Promise<boolean> => (await db.$count(categories)) < MOST_CATEGORIES;
 
 /** Whether another category has this slug. */
 export async function isCategorySlugTaken(db: Database, slug: string, id = 0): Promise<boolean> {

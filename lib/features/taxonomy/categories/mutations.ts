@@ -7,11 +7,11 @@ import { freeSlug } from "../../../services/slugs/free-slug";
 import { AppError, invalid, notFound } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";
-import { placesBefore, treePlaces, treePlacesBefore } from "../../../core/tree-places";
+import { checkLevels, placesBefore, treePlaces, treePlacesBefore } from "../../../core/tree-places";
 import { allCategories, findCategory, getCategory } from "./queries";
 import { categoryRemoval } from "./removal";
 import * as shape from "./schema";
-import { categoryTree } from "./tree";
+import { categoryTree, hasRoom } from "./tree";
 
 type Fields = Partial<z.output<typeof shape.newCategory>>;
 
@@ -41,12 +41,7 @@ async function checkParent(db: Database, parentId: number | null | undefined, fi
 
 /** Refuses a change after which a category is inside itself, or too deep. */
 async function checkTree(db: Database, ids: readonly number[], fieldOf: (index: number) => string): Promise<void> {
-  const tree = await categoryTree(db);
-  for (const [index, id] of ids.entries()) {
-    if (tree.isInsideItself(id)) throw invalid(fieldOf(index), "wrong_value", "A category cannot be inside itself.");
-    if (tree.deepestLevel(id) > shape.MOST_LEVELS)
-      throw invalid(fieldOf(index), "wrong_value", `Categories can be at most ${shape.MOST_LEVELS} levels deep.`);
-  }
+  checkLevels(await categoryTree(db), ids, fieldOf, { one: "A category", all: "Categories", most: shape.MOST_LEVELS });
 }
 
 /**
@@ -112,7 +107,7 @@ export const createCategory = mutation("createCategory", {
   about: (_input, category) => ({ subject: `category:${category.id}`, summary: category.name }),
   run: async ({ db, now }, given) => {
     await checkParent(db, given.parentId);
-    if ((await db.$count(categories)) >= shape.MOST_CATEGORIES)
+    if (!(await hasRoom(db)))
       throw new AppError("conflict", `There are ${shape.MOST_CATEGORIES} categories already. Delete some first.`, {
         reason: "too_many_categories",
       });

@@ -2,6 +2,7 @@ import { type Database, prepared } from "../../../../db";
 import { categories } from "../../../../db/schema";
 import { Forest } from "../../../core/forest";
 import { remembered } from "../../../core/remembered";
+import { MOST_CATEGORIES } from "./schema";
 
 export type CategoryNode = {
   id: number;
@@ -15,6 +16,9 @@ export type CategoryNode = {
 /** All categories with their places and passwords; remembered, since every list and every text asks for them. */
 export const categoryTree = (db: Database): Promise<CategoryTree> =>
   remembered(db, "category tree", { cacheKeys: ["categories"] }, () => readTree(db));
+
+/** Whether there can be a further category. */
+export const hasRoom = async (db: Database): Promise<boolean> => (await db.$count(categories)) < MOST_CATEGORIES;
 
 async function readTree(db: Database): Promise<CategoryTree> {
   const rows = await prepared(db, "category-tree", (on) =>
