@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { sitePath } from "../../lib/core/site-path";
 
 /** The initials of a name, two at most. */
 const initials = (name: string): string => {
@@ -6,10 +7,14 @@ const initials = (name: string): string => {
   return (([...first][0] ?? "?") + ([...second][0] ?? "")).toUpperCase();
 };
 
-/** A person's picture, wherever it lies, or their initials: no service is asked for one. */
-export const Avatar = ({ name, src, large }: { name: string; src: string; large?: boolean }) => {
+/**
+ * A person's picture, or their initials. Of others only one that is a file of this site: a reader chooses the own picture,
+ * and whoever looks through the people asks no other host for it.
+ */
+export function Avatar({ name, src, large, isOwn }: { name: string; src: string; large?: boolean; isOwn?: boolean }) {
   const size = large ? "size-14 text-[1.1rem]" : "size-8 text-[0.75rem]";
-  return src === "" ? (
+  const shown = isOwn ? src : sitePath(src, "");
+  return shown === "" ? (
     <span
       aria-hidden
       className={clsx("grid shrink-0 place-items-center rounded-full bg-ink/10 font-semibold text-ink", size)}
@@ -17,6 +22,6 @@ export const Avatar = ({ name, src, large }: { name: string; src: string; large?
       {initials(name)}
     </span>
   ) : (
-    <img src={src} alt="" className={clsx("shrink-0 rounded-full bg-ink/10 object-cover", size)} />
+    <img src={shown} alt="" className={clsx("shrink-0 rounded-full bg-ink/10 object-cover", size)} />
   );
-};
+}
