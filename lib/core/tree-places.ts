@@ -42,16 +42,20 @@ export function placesBefore<N extends Node>(
 /** What records of a tree are called, and how many levels they have at the most. */
 type Levels = { one: string; all: string; most: number };
 
-/** Refuses a change after which one of these records is inside itself, or too deep with what is below it. */
+/**
+ * Refuses a change after which one of these records is inside itself, or too deep with what is below it. What was as deep
+ * before may stay so: otherwise nothing else about it could be changed.
+ */
 export function checkLevels<N extends Node>(
   tree: Forest<N>,
   ids: readonly number[],
   fieldOf: (index: number) => string,
   { one, all, most }: Levels,
+  before?: Forest<N>,
 ): void {
   for (const [index, own] of ids.entries()) {
     if (tree.isInsideItself(own)) throw invalid(fieldOf(index), "wrong_value", `${one} cannot be inside itself.`);
-    if (tree.deepestLevel(own) > most)
+    if (tree.deepestLevel(own) > Math.max(most, before?.deepestLevel(own) ?? 0))
       throw invalid(fieldOf(index), "wrong_value", `${all} can be at most ${most} levels deep.`);
   }
 }

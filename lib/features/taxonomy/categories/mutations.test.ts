@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { categories, postCategories } from "../../../../db/schema";
 import type { Actor } from "../../../core/access";
 import { subscribe } from "../../../core/events";
+import { engine } from "../../../core/operation";
 import { updatePost } from "../../writing/posts/mutations";
 import { getPublicPost } from "../../writing/posts/queries";
 import { postStatuses } from "../../writing/schema";
@@ -46,6 +48,24 @@ describe("levels of categories", () => {
     const place = { items: [{ id: top, parentId: id, priority: 1 }] };
     expect((await refusal(placeCategories(editor, place))).message).toContain("levels deep");
     expect((await listCategories(editor, {})).at(-1)?.fullPath.split("/")).toHaveLength(MOST_LEVELS);
+  });
+
+  it("may stay as many where a site had more before", async () => {
+    const [top = 0, ...others] = await nested(MOST_LEVELS);
+    const [parentId = 0, last = 0] = others.slice(-2);
+    const above = await make("Above all");
+    await engine().transaction(
+      (db) => db.update(categories).set({ parentId: above.id }).where(eq(categories.id, top)),
+      () => null,
+    );
+    expect(await updateCategory(editor, { categoryId: last, name: "Renamed", parentId })).toMatchObject({ parentId });
+    await updateCategories(editor, { items: [{ id: top, name: "Still below", parentId: above.id }] });
+    await placeCategories(editor, { items: [{ id: top, parentId: above.id, priority: 3 }] });
+    const higher = await make("Higher still");
+    const deeper = { items: [{ id: above.id, parentId: higher.id, priority: 1 }] };
+    expect((await refusal(placeCategories(editor, deeper))).message).toContain("levels deep");
+    await placeCategories(editor, { items: [{ id: top, parentId: null, priority: 1 }] });
+    expect((await refusal(make("Too deep", last))).message).toContain("levels deep");
   });
 });
 

@@ -39,9 +39,17 @@ async function checkParent(db: Database, parentId: number | null | undefined, fi
   if (!(await categoryTree(db)).get(parentId)) throw invalid(field, "not_found", `There is no category ${parentId}.`);
 }
 
+type Tree = Awaited<ReturnType<typeof categoryTree>>;
+
 /** Refuses a change after which a category is inside itself, or too deep. */
-async function checkTree(db: Database, ids: readonly number[], fieldOf: (index: number) => string): Promise<void> {
-  checkLevels(await categoryTree(db), ids, fieldOf, { one: "A category", all: "Categories", most: shape.MOST_LEVELS });
+async function checkTree(
+  db: Database,
+  ids: readonly number[],
+  fieldOf: (index: number) => string,
+  before?: Tree,
+): Promise<void> {
+  const levels = { one: "A category", all: "Categories", most: shape.MOST_LEVELS };
+  checkLevels(await categoryTree(db), ids, fieldOf, levels, before);
 }
 
 /**
@@ -135,8 +143,9 @@ export const updateCategory = mutation("updateCategory", {
   run: async ({ db, now }, given) => {
     if (given.id !== undefined && given.id !== null && given.id !== given.categoryId)
       throw invalid("id", "wrong_value", "Leave this out, or send the number of the category itself.");
+    const before = await categoryTree(db);
     await change(db, given.categoryId, given, now);
-    await checkTree(db, [given.categoryId], () => "parentId");
+    await checkTree(db, [given.categoryId], () => "parentId", before);
     return findCategory(db, now, { id: given.categoryId });
   },
 });
@@ -155,10 +164,11 @@ export const updateCategories = mutation("updateCategories", {
   touches,
   about: ({ items }) => ({ subject: "categories", summary: `${items.length} changed` }),
   run: async ({ db, now }, { items }) => {
+    const before = await categoryTree(db);
     for (const [index, item] of items.entries()) await change(db, item.id, item, now, `items.${index}.parentId`);
     // Checked at the end: two categories that swap places are inside each other on the way.
     const ids = items.map((item) => item.id);
-    await checkTree(db, ids, (index) => `items.${index}.parentId`);
+    await checkTree(db, ids, (index) => `items.${index}.parentId`, before);
     const changed = new Set(ids);
     return (await allCategories(db, now)).filter((category) => changed.has(category.id));
   },
@@ -174,13 +184,15 @@ export const placeCategories = mutation("placeCategories", {
   touches,
   about: ({ items }) => ({ subject: "categories", summary: `${items.length} put into another order` }),
   run: async ({ db, now }, { items }) => {
-    const before = placesBefore(await categoryTree(db), items);
+    const tree = await categoryTree(db);
+    const before = placesBefore(tree, items);
     for (const { id, parentId, priority } of items)
       await db.update(categories).set({ parentId, priority, updateTime: now }).where(eq(categories.id, id));
     await checkTree(
       db,
       items.map(({ id }) => id),
       (index) => `items.${index}.parentId`,
+      tree,
     );
     return before;
   },
