@@ -61,6 +61,10 @@ export const bytesOf = (...columns: AnyColumn[]): SQL<number> =>
     sql` + `,
   )}`.mapWith(Number);
 
+/** The same of a column of JSON. */
+export const bytesOfJson = (column: AnyColumn): SQL<number> =>
+  sql<number>`octet_length(cast(${column} as text))`.mapWith(Number);
+
 /** How many rows the condition of a statement finds in all, beside each row of a page. */
 export const foundInAll: SQL<number> = sql<number>`count(*) over ()`.mapWith(Number);
 

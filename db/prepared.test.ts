@@ -6,7 +6,7 @@ import { aPost } from "../lib/testing/factories";
 import { freshDatabase, statement, stored } from "../lib/testing/setup";
 import { programFiles } from "../lib/testing/sources";
 import type { OpenDatabase } from "./open-database";
-import { prepared } from "./prepared";
+import { MOST_NAMED, prepared } from "./prepared";
 import { posts, tags } from "./schema";
 
 let open: OpenDatabase;
@@ -76,6 +76,15 @@ it("a query that could not be prepared is prepared again the next time", async (
   await expect(tagsNamed()).rejects.toThrow(/tags/);
   await find("tags");
   expect(await tagsNamed()).toEqual([]);
+});
+
+it("of statements whose shapes callers make up, the first ones alone have names, by which PostgreSQL keeps them", () => {
+  const given: (string | undefined)[] = [];
+  const build = () => ({ prepare: (name?: string) => void given.push(name) });
+  const shapes = Array.from({ length: 3 * MOST_NAMED }, (_, i) => `made-up-shape:${i}`);
+  for (const name of [...shapes, "of-another-kind:1"]) prepared(stored(), name, build);
+  const named = given.filter((name) => name !== undefined);
+  expect(named).toEqual([...shapes.slice(0, MOST_NAMED), "of-another-kind:1"]);
 });
 
 const isQuery = (value: unknown): value is Operation =>

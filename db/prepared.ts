@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { env } from "../lib/core/env";
+import { shared } from "../lib/core/shared";
 import { compiled } from "../lib/patches/compiled-queries";
 import type { Database } from "./sqlite";
 
@@ -14,6 +15,24 @@ const MAX_NAME = 63;
 
 const nameFor = (name: string) =>
   name.length <= MAX_NAME ? name : createHash("sha256").update(name).digest("base64url");
+
+/**
+ * The statements of one kind, such as the changes of a post, that PostgreSQL is told by name. It keeps each as long as the
+ * connection, some 40 KB, and whoever sends a change makes up which columns it has: there are tens of thousands of these.
+ */
+export const MOST_NAMED = 50;
+
+/** The names that statements have, by their kind: what stands before the first colon. */
+const names = shared("named statements", () => new Map<string, Set<string>>());
+
+/** Whether a statement has a name: of each kind those that were first. */
+function isNamed(name: string): boolean {
+  const [kind = ""] = name.split(":", 1);
+  const known = names.get(kind) ?? new Set();
+  names.set(kind, known);
+  if (known.size < MOST_NAMED) known.add(name);
+  return known.has(name);
+}
 
 /** Stands for a statement that could not be prepared; executing it rejects with the reason. */
 const failed = (error: unknown) => ({ execute: () => Promise.reject(error) });
@@ -37,7 +56,8 @@ export function prepared<P>(
     const [oldest] = statements.size >= MOST_STATEMENTS ? statements.keys() : [];
     if (oldest !== undefined) statements.delete(oldest);
     try {
-      statement = compiled(build(db).prepare(isInvented || isPooled ? undefined : nameFor(name)));
+      const isTold = !isInvented && !isPooled && isNamed(name);
+      statement = compiled(build(db).prepare(isTold ? nameFor(name) : undefined));
     } catch (error) {
       // Throwing here would leave queries that were started alongside unawaited.
       return failed(error) as P;

@@ -54,7 +54,9 @@ function lineOf(route: Route): Line {
     const isOwn = isOwnRequest() && route.method === "GET" && route.path.startsWith("/admin/");
     // Looking up a token has turns of its own, and whoever waits there must keep nobody else waiting.
     const actor = client.actor ?? (isOwn ? system : await bearerActor(caller));
-    const inTurn = isPublic ? client.inTurn : undefined;
+    // What the dashboard reads may be megabytes, and take half a second each; a stranger is refused before it is made.
+    const isManaging = !isPublic && !isOwn && route.method === "GET" && isSignedIn(actor);
+    const inTurn = isPublic || isManaging ? client.inTurn : undefined;
     const make = async (): Promise<Reply> => {
       if (isPublic) await checkApiEnabled(actor);
       const key = route.method === "POST" ? headers.get("idempotency-key") : null;

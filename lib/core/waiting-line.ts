@@ -57,6 +57,11 @@ export class WaitingLine<J> {
     return this.#lines.take(name, "first")?.job;
   }
 
+  /** Those that wait in lines. */
+  get inLines(): J[] {
+    return [...this.#lines.all.values()].flatMap((line) => line.map(({ job }) => job));
+  }
+
   /** Puts one back before all others, whether there is room or not. */
   putBack(job: J): void {
     this.#again.unshift(job);

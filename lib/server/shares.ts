@@ -7,7 +7,16 @@ import { isBrowserOfStaff } from "../core/known-browser";
 import { ownText } from "../core/own-text";
 import { Left, sentBy } from "../core/sender";
 import { inAsyncContext } from "../patches/async-context";
-import { isApiDocument, isContentRead, isDrawn, isMarkdown, isRead, isSearchOfApi, isSearchPage } from "./addresses";
+import {
+  isApiDocument,
+  isContentRead,
+  isDrawn,
+  isMarkdown,
+  isOfApi,
+  isRead,
+  isSearchOfApi,
+  isSearchPage,
+} from "./addresses";
 import { isBrief } from "./boundary";
 import { takeWaiting } from "./connections";
 import { checkedForm } from "./forms";
@@ -63,6 +72,9 @@ const searches = new FairTurns({ ...bounds, atOnce: 2 });
 /** Reads of the API for a password: each is a guess, which may wait for others of its network that are being checked. */
 const guesses = new FairTurns({ ...bounds, atOnce: 4 });
 
+/** What programs of readers and staff read to manage a site, some of which takes half a second of the processor. */
+const managing = new FairTurns({ ...bounds, atOnce: 4 });
+
 /** What is sent to the public API, such as likes and comments, which waits for the database more than it takes of the processor. */
 const writes = new FairTurns({ ...bounds, atOnce: 4 });
 
@@ -103,7 +115,10 @@ function turnsFor(req: IncomingMessage): FairTurns {
   if (isMarkdown(path)) return markdown;
   const url = req.url ?? "/";
   if (isSearchPage(url) || (isRead(req.method) && isSearchOfApi(url))) return searches;
-  if (!isContentRead(path) || isApiDocument(path)) return isLong(req) ? longPages : pages;
+  if (!isContentRead(path) || isApiDocument(path)) {
+    const shortOnes = isOfApi(path) && !isApiDocument(path) ? managing : pages;
+    return isLong(req) ? longPages : shortOnes;
+  }
   if (!isRead(req.method)) return writes;
   return req.headers["x-content-password"] === undefined ? reads : guesses;
 }
@@ -199,7 +214,7 @@ export async function takeVariant(req: IncomingMessage): Promise<void> {
 }
 
 /**
- * Makes an answer of the public API in turn, also for a token, since readers may have many: what has begun goes on when
+ * Makes an answer of the API in turn, also for a token, since readers may have many: what has begun goes on when
  * whoever asked has left. Refuses strangers' reads for a password that come too often. What is sent there, such as likes,
  * has bounds of its own, which are counted in the database where several servers serve the site.
  */

@@ -55,6 +55,21 @@ it("what has a turn of the public API does not wait behind all else that its net
   await Promise.all(crowd);
 });
 
+it("what programs read to manage a site is made in turns, for those who may", async () => {
+  const author = await anAuthor();
+  const { token } = await createPersonalToken(author, { name: "One", scopes: ["admin"] });
+  const ask = async (path: string, authorization?: string) => {
+    let turns = 0;
+    const inTurn = <T>(make: () => Promise<T>) => ((turns += 1), make());
+    const headers = { ...(authorization && { authorization }) };
+    const client = { ip: "192.0.2.1", requestId: "one", log: () => undefined, inTurn };
+    const { status } = await reply(new Request(`http://localhost/api/admin/${path}`, { headers }), client);
+    return [status, turns];
+  };
+  expect(await ask("posts", `Bearer ${token}`)).toEqual([200, 1]);
+  expect(await ask("posts")).toEqual([401, 0]);
+});
+
 it("of a crowd that is too large the last are refused, and nobody else", async () => {
   const author = await anAuthor();
   const crowd = Array.from({ length: 700 }, () => junkFrom("192.0.2.1").catch((error: unknown) => error));

@@ -1,6 +1,7 @@
 import { and, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { attachments } from "../../../db/schema";
+import { breathing } from "../../core/giving-way";
 import type { PictureSlots } from "../../text/html/picture-slots";
 import { foldersIn, placeOf } from "../../text/uploads";
 import { urlOf, variantUrl } from "../../services/files/names";
@@ -16,14 +17,17 @@ const columns = { folder, fileName, version, width, height, variants, placeholde
 /** The uploaded pictures in these folders. */
 async function picturesIn(db: Database, folders: readonly string[]): Promise<Picture[]> {
   const found: Picture[] = [];
+  const breathe = breathing();
   // In parts, since engines limit the number of values.
-  for (let at = 0; at < folders.length; at += 100)
+  for (let at = 0; at < folders.length; at += 100) {
+    await breathe();
     found.push(
       ...(await db
         .select(columns)
         .from(attachments)
         .where(and(inArray(attachments.folder, folders.slice(at, at + 100)), isNotNull(attachments.width)))),
     );
+  }
   return found;
 }
 

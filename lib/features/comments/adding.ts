@@ -6,7 +6,15 @@ import { networkOf } from "../../services/limits/networks";
 import { invalid } from "../../core/errors";
 import type { Context } from "../../core/operation";
 import { takeTogether } from "../../services/limits/together";
-import { accepted, acceptedBelow, acceptedInDay, acceptedInHour, heldInMonth, mayCauseQuestion } from "./limits";
+import {
+  accepted,
+  acceptedBelow,
+  acceptedInDay,
+  acceptedInHour,
+  byAuthor,
+  heldInMonth,
+  mayCauseQuestion,
+} from "./limits";
 import { notifyAuthors, tellOwner } from "./notifications";
 import { closed, type Incoming, stateFor } from "./moderation";
 import { selectComments, shown } from "./rows";
@@ -80,7 +88,7 @@ export async function addComment(
       ...ofNetwork.map((rate) => rate.ofNetwork(actor.ip)),
       acceptedBelow.of(`${type}:${target.id}`, actor.ip),
     ]);
-  }
+  } else if (!can(actor, "manage comments")) await takeTogether(byAuthor.map((rate) => rate.of(String(actor.id))));
   const values = {
     ...columnsFrom(given, comments, others),
     ...targetColumns(type, target.id),

@@ -40,6 +40,15 @@ export const acceptedBelow = shared(
   () => new SharedAllowance("comments below a text", "comments", 100, MINUTE_MS),
 );
 
+/**
+ * Comments of an author, which nobody approves, in an hour and in a day. A note with tens of thousands of its author's own was
+ * deleted and put back in many seconds, and anybody can be one of many authors.
+ */
+export const byAuthor = shared("comments of authors", () => [
+  new SharedRate("comments of authors in an hour", "comments", 300, HOUR_MS),
+  new SharedRate("comments of authors in a day", "comments", 1_000, DAY_MS),
+]);
+
 /** Mails that ask whether replies are wanted, which strangers cause by comments that nobody had to approve: of one network. */
 const asked = shared("questions about replies", () => new SharedRate("questions about replies", "mails", 10, HOUR_MS));
 

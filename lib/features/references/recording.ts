@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Database, placesFor, prepared } from "../../../db";
 import { attachments, options, references } from "../../../db/schema";
+import { breathing } from "../../core/giving-way";
 import { jobKind } from "../../services/jobs/kinds";
 import { enqueue } from "../../services/jobs/queue";
 import { addressesInHtml } from "../../text/html/local-addresses";
@@ -135,7 +136,9 @@ async function removeAlike(db: Database, rows: readonly Named[]): Promise<void> 
 
 async function remove(db: Database, rows: readonly Named[]): Promise<void> {
   const { parts, rest } = divided(rows);
+  const breathe = breathing();
   for (const part of parts) {
+    await breathe();
     const places = new Set(part.map(placeOf));
     for (const place of places)
       await removeAlike(
@@ -148,7 +151,12 @@ async function remove(db: Database, rows: readonly Named[]): Promise<void> {
 
 async function insert(db: Database, rows: readonly (typeof references.$inferInsert)[]): Promise<void> {
   const { parts, rest } = divided(rows);
-  for (const part of parts) await db.insert(references).values(part).onConflictDoNothing();
+  // Others read meanwhile: a text may lead to thousands.
+  const breathe = breathing();
+  for (const part of parts) {
+    await breathe();
+    await db.insert(references).values(part).onConflictDoNothing();
+  }
   for (const row of rest) {
     const { name: shape, places } = placesFor(row);
     await prepared(db, `reference-new:${shape}`, (on) =>

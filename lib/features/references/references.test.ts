@@ -23,6 +23,7 @@ import { aJournal, aPost, aSheet } from "../../testing/factories";
 import { costOfWaiting } from "../../testing/cost";
 import { freshDatabase, stored } from "../../testing/setup";
 import { isOnSite, namesHost, slugPlace } from "./address";
+import { recordReferences } from "./recording";
 
 type Row = typeof references.$inferSelect;
 
@@ -49,6 +50,26 @@ const broken = async (): Promise<string[]> =>
 
 beforeEach(async () => {
   await freshDatabase();
+});
+
+it("others have turns while thousands of addresses of a text are noted, and forgotten", async () => {
+  const { id } = await aPost();
+  for (const from of [0, 4_000]) {
+    const content = Array.from({ length: 4_000 }, (_, i) => `/archives/${from + i}`);
+    let [turns, isOver] = [0, false];
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    await engine().transaction(
+      (db) => recordReferences(db, "post", id, { content: "A text." }, { known: { content } }),
+      () => null,
+    );
+    isOver = true;
+    expect(turns).toBeGreaterThan(3);
+    expect(await noted("post", id)).toHaveLength(4_000);
+  }
 });
 
 it("an address leads nowhere that no database keeps in plain, or finds again", async () => {

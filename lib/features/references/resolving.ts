@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { breathing } from "../../core/giving-way";
 import { type Database, prepared } from "../../../db";
 import { attachments, postRedirects, posts, references, sheetRedirects, sheets } from "../../../db/schema";
 
@@ -17,7 +18,11 @@ type Written = keyof typeof written;
 
 async function inParts<T>(names: readonly string[], read: (part: string[]) => Promise<T[]>): Promise<T[]> {
   const found: T[] = [];
-  for (let at = 0; at < names.length; at += PART) found.push(...(await read(names.slice(at, at + PART))));
+  const breathe = breathing();
+  for (let at = 0; at < names.length; at += PART) {
+    await breathe();
+    found.push(...(await read(names.slice(at, at + PART))));
+  }
   return found;
 }
 

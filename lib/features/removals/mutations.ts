@@ -4,8 +4,9 @@ import { type KeptRecord, removedRecords } from "../../../db/schema";
 import { type Actor, authorize, system } from "../../core/access";
 import { AppError, notFound } from "../../core/errors";
 import { noInput, nothing } from "../../core/fields";
+import { breathing } from "../../core/giving-way";
 import { type Context, engine, mutation } from "../../core/operation";
-import { isKept, isOf, keptRecords, removableOf, visibleTo } from "./kept";
+import { isKept, isOf, keptRecords, removableOf, requireFew, visibleTo, withFiles } from "./kept";
 import * as shape from "./schema";
 
 /** Records per transaction, so that others can write in between. */
@@ -23,7 +24,9 @@ async function putBack({ db }: Context, rows: readonly Kept[], wanted: number) {
     throw new AppError("not_found", "It was put back already, or it is gone for good by now.", {
       reason: "removed_gone",
     });
+  const breathe = breathing();
   for (const { id, kind, ownerId, record } of rows) {
+    await breathe();
     await removableOf(kind).putBack(db, record, ownerId);
     await db.delete(removedRecords).where(eq(removedRecords.id, id));
   }
@@ -54,7 +57,9 @@ export const putBackRemoved = mutation("putBackRemoved", {
   about: (_input, back) => aboutPuttingBack(back),
   prepare: async ({ items }, actor) => {
     for (const { kind } of items) authorize(actor, removableOf(kind).can, "mutation");
-    await requireFilesOf(await named(engine().reader, actor, new Date(), items));
+    const { reader } = engine();
+    await requireFew(reader, new Date(), and(isOf(items), visibleTo(actor)));
+    await requireFilesOf(await named(reader, actor, new Date(), items));
   },
   run: async (context, { items }) =>
     putBack(context, await named(context.db, context.actor, context.now, items), items.length),
@@ -67,7 +72,11 @@ export const putBackRemovals = mutation("putBackRemovals", {
   output: shape.putBackItems,
   touches: (_input, back) => touchedBy(back),
   about: (_input, back) => aboutPuttingBack(back),
-  prepare: async ({ ids }, actor) => requireFilesOf(await chosen(engine().reader, actor, new Date(), ids)),
+  prepare: async ({ ids }, actor) => {
+    const { reader } = engine();
+    await requireFew(reader, new Date(), and(inArray(removedRecords.id, [...ids]), visibleTo(actor)));
+    await requireFilesOf(await chosen(reader, actor, new Date(), ids));
+  },
   run: async (context, { ids }) =>
     putBack(context, await chosen(context.db, context.actor, context.now, ids), ids.length),
 });
@@ -79,6 +88,7 @@ const named = (db: Database, actor: Actor, now: Date, items: readonly shape.Remo
 const chosen = (db: Database, actor: Actor, now: Date, ids: readonly number[]) =>
   keptRecords(db, now, and(inArray(removedRecords.id, [...ids]), visibleTo(actor)));
 
+/** Those with files, whose records name these. */
 type Forgotten = { kind: string; record: KeptRecord }[];
 
 /** Deletes for good what could still be put back, and its files. */
@@ -97,12 +107,15 @@ export const forgetRemoved = mutation("forgetRemoved", {
     for (const { kind, record } of isCommitted ? gone : []) await removableOf(kind).removeFiles([record]);
   },
   run: async ({ db, actor }, { ids }, gone) => {
-    const rows = await db
-      .delete(removedRecords)
-      .where(and(inArray(removedRecords.id, ids), visibleTo(actor)))
-      .returning({ kind: removedRecords.kind, record: removedRecords.record });
-    if (rows.length < ids.length) throw notFound();
-    gone.push(...rows);
+    const { id, kind, record } = removedRecords;
+    const these = and(inArray(id, ids), visibleTo(actor));
+    gone.push(
+      ...(await db
+        .select({ kind, record })
+        .from(removedRecords)
+        .where(and(these, inArray(kind, withFiles())))),
+    );
+    if ((await db.delete(removedRecords).where(these).returning({ id })).length < ids.length) throw notFound();
   },
 });
 

@@ -40,6 +40,7 @@ type Spec<T extends Recorded> = {
 /** A kind of records that can be put back. */
 export type Removable = Pick<Spec<Recorded>, "kind" | "can" | "touches"> & {
   others: Ability | null;
+  hasFiles: boolean;
   /** Deletes records and keeps all that belonged to them; refuses where one is missing. */
   remove: (context: Context, ids: readonly number[]) => Promise<void>;
   requireFiles: (kept: KeptRecord) => Promise<void>;
@@ -97,6 +98,7 @@ export function removable<T extends Recorded>(spec: Spec<T>): Removable {
     can: spec.can,
     touches: spec.touches,
     others: spec.owned?.others ?? null,
+    hasFiles: spec.removeFiles !== undefined,
 
     async remove(context, ids) {
       const wanted = [...new Set(ids)];

@@ -33,6 +33,7 @@ import { deleteCategory, updateCategory } from "../taxonomy/categories/mutations
 import { mergeTags } from "../taxonomy/tags/merging";
 import { deleteTag, deleteTags } from "../taxonomy/tags/mutations";
 import { forgetOverdueRemovals, forgetRemoved, putBackRemovals, putBackRemoved } from "./mutations";
+import { MOST_BACK } from "./kept";
 import { listRemoved } from "./queries";
 import { type RemovableKind, removableKinds } from "./schema";
 
@@ -302,6 +303,63 @@ describe("what is put back", () => {
     expect((await refusal(putBackRemoved(system, asked(top.id, below.id, 999)))).status).toBe(404);
     expect(await kept()).toHaveLength(2);
     await putBackRemoved(system, asked(below.id, top.id));
+    expect(await everything()).toEqual(before);
+  });
+
+  it("is as much at once as others wait for, and a single one however long it is", async () => {
+    const author = await anAuthor();
+    const items: { kind: "journal"; id: number }[] = [];
+    for (let i = 0; i < 3; i += 1) items.push({ kind: "journal", id: (await aJournal(author)).id });
+    const content = "é".repeat(MOST_BACK / 4);
+    await engine().transaction(
+      (db) => db.update(schema.journals).set({ content }),
+      () => null,
+    );
+    for (const { id } of items) await deleteJournal(author, { id });
+    const refused = await refusal(putBackRemoved(author, { items }));
+    expect([refused.status, refused.extra.reason]).toEqual([413, "removed_too_long"]);
+    const ids = (await kept()).map(({ id }) => id);
+    expect((await refusal(putBackRemovals(author, { ids }))).status).toBe(413);
+    await putBackRemoved(author, { items: items.slice(0, 1) });
+    await forgetRemoved(author, { ids: (await kept()).map(({ id }) => id) });
+    expect(await kept()).toEqual([]);
+  });
+
+  it("gives others turns while it goes and comes back with thousands of comments", async () => {
+    const author = await anAuthor();
+    const { id: journalId } = await aJournal(author);
+    const now = new Date();
+    const one = {
+      targetType: "JOURNAL" as const,
+      journalId,
+      status: "AUDITING" as const,
+      author: "Ann",
+      visible: false,
+      network: "",
+    };
+    const some = { ...one, content: "Text", html: "<p>Text</p>", createTime: now, updateTime: now };
+    await engine().transaction(
+      async (db) => {
+        for (let i = 0; i < 30; i += 1)
+          await db.insert(schema.comments).values(Array.from({ length: 100 }, () => some));
+      },
+      () => null,
+    );
+    const before = await everything();
+    for (const work of [
+      () => deleteJournal(author, { id: journalId }),
+      () => putBackRemoved(author, { items: [{ kind: "journal", id: journalId }] }),
+    ]) {
+      let [turns, isOver] = [0, false];
+      const count = () => {
+        turns += 1;
+        if (!isOver) setImmediate(count);
+      };
+      count();
+      await work();
+      isOver = true;
+      expect(turns).toBeGreaterThan(3);
+    }
     expect(await everything()).toEqual(before);
   });
 

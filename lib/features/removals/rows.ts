@@ -1,6 +1,7 @@
-import { getTableColumns, inArray } from "drizzle-orm";
+import { and, getTableColumns, gt, inArray, type SQL } from "drizzle-orm";
 import { type AnyTable, type Database, dependentsOf, foreignKeysOf, namesBelow, tableNamed } from "../../../db";
 import type { KeptRecord, KeptRows } from "../../../db/schema/removals";
+import { breathing } from "../../core/giving-way";
 
 /** Rows per statement. */
 const PART = 500;
@@ -31,6 +32,26 @@ export function unpacked(table: AnyTable, { columns, rows }: KeptRows): Row[] {
   );
 }
 
+/**
+ * Adds all rows of a table that meet a condition, in parts where they have numbers: a note may have tens of thousands of
+ * comments, and others are answered in between.
+ */
+async function readAll(db: Database, table: AnyTable, where: SQL | undefined, rows: Row[]): Promise<void> {
+  const number = columnOf(table, "id");
+  // One by one: a call takes no hundred thousand.
+  const add = (some: readonly Row[]) => some.forEach((row) => rows.push(row));
+  if (!number) return add(await db.select().from(table).where(where));
+  const breathe = breathing();
+  for (let last: number | null = null; ;) {
+    await breathe();
+    const after: SQL | undefined = last === null ? undefined : gt(number, last);
+    const some: Row[] = await db.select().from(table).where(and(where, after)).orderBy(number).limit(PART);
+    add(some);
+    if (some.length < PART) return;
+    last = Number(some.at(-1)?.id);
+  }
+}
+
 /** The rows that a database deletes together with these, table by table, those first that others hold numbers of. */
 export async function rowsBeside(
   db: Database,
@@ -40,14 +61,12 @@ export async function rowsBeside(
 ): Promise<KeptRecord["beside"]> {
   for (const { name, table: other, column } of dependentsOf(table)) {
     const rows: Row[] = [];
-    for (const some of parts(ids)) {
-      const key = columnOf(other, column);
-      if (key) rows.push(...(await db.select().from(other).where(inArray(key, some))));
-    }
+    const key = columnOf(other, column);
+    if (key) for (const some of parts(ids)) await readAll(db, other, inArray(key, some), rows);
     if (rows.length === 0) continue;
     const more = packed(other, rows);
     const known = found.find((each) => each.table === name);
-    if (known) known.rows.push(...more.rows);
+    if (known) for (const row of more.rows) known.rows.push(row);
     else found.push({ table: name, ...more });
     const below = rows.flatMap(({ id }) => (typeof id === "number" ? [id] : []));
     await rowsBeside(db, other, below, found);
@@ -58,11 +77,14 @@ export async function rowsBeside(
 /** Of rows that come back, what the database takes: their foreign keys may name rows that are gone by now. */
 async function fitting(db: Database, table: AnyTable, rows: readonly Row[]): Promise<Row[]> {
   let fit = [...rows];
+  const breathe = breathing();
   for (const { column, to, onDelete } of foreignKeysOf(table)) {
     const named = [...new Set(fit.flatMap((row) => (typeof row[column] === "number" ? [row[column]] : [])))];
     const there = new Set<unknown>();
-    for (const some of parts(named))
+    for (const some of parts(named)) {
+      await breathe();
       for (const row of await db.select({ id: to.id }).from(to).where(inArray(to.id, some))) there.add(row.id);
+    }
     const isGone = (row: Row) => typeof row[column] === "number" && !there.has(row[column]);
     fit =
       onDelete === "set null"
@@ -74,11 +96,14 @@ async function fitting(db: Database, table: AnyTable, rows: readonly Row[]): Pro
 
 /** Stores rows as they were, as far as what they belong to is still there. */
 export async function storeAgain(db: Database, table: AnyTable, rows: readonly Row[]): Promise<void> {
-  for (const some of parts(await fitting(db, table, rows)))
+  const breathe = breathing();
+  for (const some of parts(await fitting(db, table, rows))) {
+    await breathe();
     await db
       .insert(table)
       .values(some as (typeof table.$inferInsert)[])
       .onConflictDoNothing();
+  }
 }
 
 /**

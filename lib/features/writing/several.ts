@@ -5,6 +5,7 @@ import { type Actor, authorizeEdit } from "../../core/access";
 import { notFound } from "../../core/errors";
 import { visibilityOf } from "../visibility/texts";
 import type { Collection } from "./collection";
+import { refuseLongRows } from "./text-sizes";
 
 const chosenColumns = (table: Collection["table"]) => ({
   id: table.id,
@@ -20,7 +21,8 @@ const chosenColumns = (table: Collection["table"]) => ({
 export type Chosen = Pick<Collection["table"]["$inferSelect"], keyof ReturnType<typeof chosenColumns>>;
 
 /** Finds records of a collection in the given order; the actor must be allowed to change each. */
-export function severalOf({ table }: Collection) {
+export function severalOf(collection: Collection) {
+  const { table } = collection;
   const visibleTo = visibilityOf(table);
   return async (db: Database, actor: Actor, ids: readonly number[], now: Date): Promise<Chosen[]> => {
     const rows = await db
@@ -28,11 +30,13 @@ export function severalOf({ table }: Collection) {
       .from(table)
       .where(and(inArray(table.id, [...ids]), rowByRow(visibleTo(actor, now, "dashboard"))));
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => {
+    const found = ids.map((id) => {
       const row = byId.get(id);
       if (!row) throw notFound();
       authorizeEdit(actor, row);
       return row;
     });
+    await refuseLongRows(collection, db, ids);
+    return found;
   };
 }

@@ -49,3 +49,24 @@ export async function refuseLongTexts(collection: Collection, db: Database, ids:
   const message = `The texts of these ${ids.length} have more than ${MOST_LISTED} bytes together. Ask for fewer at once.`;
   throw new AppError("too_large", message, { errors: [{ field: "size", code: "too_large", message }] });
 }
+
+/**
+ * The most bytes of the texts of records that are changed at once. SQLite writes a row whole, its texts included, and nobody
+ * else writes meanwhile: sixty of two megabytes took more than two seconds.
+ */
+export const MOST_CHANGED = 64 * 1024 * 1024;
+/** Records whose sizes are asked for at once. */
+const PART = 100;
+
+/** Refuses a change of several records with more texts than that; a single one can always be changed. */
+export async function refuseLongRows(collection: Collection, db: Database, ids: readonly number[]): Promise<void> {
+  let bytes = 0;
+  for (let at = 0; at < ids.length; at += PART)
+    for (const size of (await sizesOf(collection, db, ids.slice(at, at + PART))).values()) bytes += size;
+  if (bytes <= MOST_CHANGED || ids.length === 1) return;
+  throw new AppError(
+    "too_large",
+    `The texts of these ${ids.length} have more than ${MOST_CHANGED} bytes together. Change fewer at once.`,
+    { reason: "texts_too_long" },
+  );
+}

@@ -203,6 +203,26 @@ it("a task that takes long begins anew beside the others, which go on, and is gi
   expect(answers).toEqual([new Error("took too long"), expect.stringMatching(/^a by/), expect.stringMatching(/^b by/)]);
 });
 
+it("whoever has slow tasks done has them done beside the others, however many were asked for at once", async () => {
+  writeFileSync(journal, "");
+  const started: string[] = [];
+  const lanes = new Lanes<string, string>(inChild(program, {}), { ...limits, quickTime: 400, time: 1_200 }, refusals);
+  const ask = (task: string, asker: string) =>
+    lanes
+      .run(task, 1, { asker })
+      .finally(() => started.push(`${task} of ${asker}`))
+      .catch((error: unknown) => error);
+  const crowd = Array.from({ length: 4 }, () => ask("endless", "crowd"));
+  const others = [];
+  for (const task of ["a", "b", "c", "d"]) others.push(await ask(task, "somebody"));
+  // In turns with the others of the quick worker each would have had it for its time.
+  expect(started).toEqual(["a", "b", "c", "d"].map((task) => `${task} of somebody`));
+  expect(others).toEqual(["a", "b", "c", "d"].map((task) => expect.stringContaining(`${task} by`)));
+  // Beside somebody else's slow tasks, quick ones are quick.
+  expect(await Promise.all(crowd)).toEqual(Array.from({ length: 4 }, () => new Error("took too long")));
+  await lanes.stop();
+});
+
 it("a program that cannot be started at all fails its task, and the next is tried", async () => {
   const worker = workerOf(inThread("no path", {}));
   await expect(worker.run("a", 1)).rejects.toThrow("no path");

@@ -16,6 +16,8 @@ export type Watching<P = never> = {
   signal?: AbortSignal | undefined;
   /** Whoever wants it, by any name: those who wait take turns. */
   asker?: string | undefined;
+  /** Told how many milliseconds it took once it had begun. */
+  onTaken?: ((ms: number) => void) | undefined;
 };
 
 type Job<T, R> = {
@@ -24,7 +26,9 @@ type Job<T, R> = {
   tries: number;
   /** Nobody waits for it any more. */
   isGone: boolean;
+  asker: string | undefined;
   onProgress: ((progress: never) => void) | undefined;
+  onTaken: ((ms: number) => void) | undefined;
   done: (result: R) => void;
   failed: (error: unknown) => void;
 };
@@ -56,6 +60,8 @@ export class TaskWorker<T, R> {
   readonly #refusals: Refusals;
   readonly #waiting: WaitingLine<Job<T, R>>;
   #helper: Helper | undefined;
+  /** Whether the helper has done something. */
+  #isUsed = false;
   #timer: NodeJS.Timeout | undefined;
   #current: Job<T, R> | undefined;
   #lastId = 0;
@@ -71,12 +77,22 @@ export class TaskWorker<T, R> {
    * Does a task of this size. Refuses with `unavailable` while too many wait. One that is taken back fails with the
    * signal's reason, when its worker has ended.
    */
-  async run<P>(task: T, size: number, { onProgress, signal, asker }: Watching<P> = {}): Promise<R> {
+  async run<P>(task: T, size: number, { onProgress, onTaken, signal, asker }: Watching<P> = {}): Promise<R> {
     signal?.throwIfAborted();
     let takeBack = () => {};
     try {
       return await new Promise<R>((done, failed) => {
-        const job = { id: (this.#lastId += 1), task, tries: 0, isGone: false, onProgress, done, failed };
+        const job = {
+          id: (this.#lastId += 1),
+          task,
+          tries: 0,
+          isGone: false,
+          asker,
+          onProgress,
+          onTaken,
+          done,
+          failed,
+        };
         takeBack = () => this.#takeBack(job, signal?.reason);
         signal?.addEventListener("abort", takeBack);
         this.#waiting.join(job, size, asker);
@@ -85,6 +101,21 @@ export class TaskWorker<T, R> {
     } finally {
       signal?.removeEventListener("abort", takeBack);
     }
+  }
+
+  /** Whether it does something for somebody else, or somebody else waits for it. */
+  hasOthersThan(asker: string): boolean {
+    const isOther = (job: Job<T, R>) => job.asker !== asker;
+    return (this.#current !== undefined && isOther(this.#current)) || this.#waiting.inLines.some(isOther);
+  }
+
+  /** Refuses what waits for somebody. */
+  refuse(asker: string, reason: () => Error): void {
+    for (const job of this.#waiting.inLines)
+      if (job.asker === asker && !job.isGone) {
+        job.isGone = true;
+        job.failed(reason());
+      }
   }
 
   /** Whatever else waits goes on in a new worker. */
@@ -169,6 +200,9 @@ export class TaskWorker<T, R> {
       this.#noteProgress();
       return job.onProgress?.(answer.progress as never);
     }
+    // Without the first one, for which it had to start.
+    if (this.#isUsed) job.onTaken?.(performance.now() - this.#since.clock);
+    this.#isUsed = true;
     if ("exhausted" in answer) return this.#restart(this.#refusals.tooLarge());
     this.#current = undefined;
     const error = errorIn(answer);
@@ -197,6 +231,7 @@ export class TaskWorker<T, R> {
     const helper = this.#helper;
     clearTimeout(this.#timer);
     this.#helper = undefined;
+    this.#isUsed = false;
     this.#current = undefined;
     return helper;
   }

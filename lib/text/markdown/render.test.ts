@@ -260,6 +260,18 @@ it("is refused where it leads to more addresses than are noted while a text is s
   expect(addresses).toHaveLength(MOST_ADDRESSES);
 });
 
+it("is refused where it only names as many uploads, such as in code, since these are noted as well", async () => {
+  const upload = (i: number) => `/uploads/2026/11/${String(i).padStart(16, "0")}/a.png`;
+  const named = (count: number) => Array.from({ length: count }, (_, i) => upload(i)).join("\n");
+  await expect(markdown(`\`\`\`\n${named(MOST_ADDRESSES + 1)}\n\`\`\``)).rejects.toMatchObject({
+    code: "invalid",
+    extra: { errors: [{ field: "originalContent", code: "too_many_links" }] },
+  });
+  // Whatever leads to one names it.
+  const both = `![](${upload(0)})\n\n\`\`\`\n${named(MOST_ADDRESSES)}\n\`\`\``;
+  expect((await markdown(both)).html).toContain(upload(MOST_ADDRESSES - 1));
+});
+
 describe("the excerpt", () => {
   const excerptOf = async (text: string) => (await markdown(text)).excerpt;
 

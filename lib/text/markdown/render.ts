@@ -69,7 +69,7 @@ async function renderSource(source: Source): Promise<Rendered> {
   const html = writeHtml(clean);
   if (html.length > MAX_HTML) throw tooComplex();
   const addresses = addressesInTree(clean);
-  assertAddresses(addresses);
+  assertAddresses(addresses, source.originalContent, html);
   return {
     html,
     toc,

@@ -1,6 +1,7 @@
 import { type AppError, invalid } from "../../core/errors";
 import type { TocEntry } from "../html/headings";
 import type { PictureSlots } from "../html/picture-slots";
+import { foldersIn, placeOf } from "../uploads";
 
 /** The longest source of one text, in characters (UTF-16 code units). */
 export const MAX_SOURCE = 2 * 1024 * 1024;
@@ -55,13 +56,18 @@ export const tooComplex = (): AppError =>
  */
 export const MOST_ADDRESSES = 5_000;
 
-/** Refuses a text that leads to too many addresses. */
-export function assertAddresses(addresses: readonly string[]): void {
-  if (addresses.length > MOST_ADDRESSES)
+/**
+ * Refuses a text that leads to too many addresses. Uploads that its source or HTML only names count as well, such as in code:
+ * they are noted, too.
+ */
+export function assertAddresses(addresses: readonly string[], ...texts: string[]): void {
+  const uploads = new Set(texts.flatMap(foldersIn));
+  const count = addresses.filter((address) => placeOf(address) === null).length + uploads.size;
+  if (count > MOST_ADDRESSES)
     throw invalid(
       "originalContent",
       "too_many_links",
-      `A text may have at most ${MOST_ADDRESSES} different links and pictures. This one has ${addresses.length}.`,
+      `A text may have at most ${MOST_ADDRESSES} different links and pictures. This one has ${count}.`,
     );
 }
 

@@ -1,6 +1,6 @@
 import { count, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { events, posts } from "../../../../db/schema";
+import { events, posts, postTags, tags } from "../../../../db/schema";
 import { engine } from "../../../core/operation";
 import { createTag } from "../../taxonomy/tags/mutations";
 import { anAuthor, anEditor, system, visitor } from "../../../testing/actors";
@@ -8,7 +8,8 @@ import { aCategory } from "../../../testing/factories";
 import { workOff } from "../../../testing/jobs";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { deletePosts, setPostsStatus, setPostStatuses } from "./bulk";
-import { categorizePosts, setPostsCategories, setPostsTags, tagPosts } from "./filing";
+import { MOST_CHANGED } from "../text-sizes";
+import { categorizePosts, MOST_PLACES, setPostsCategories, setPostsTags, tagPosts } from "./filing";
 import { createPost } from "./mutations";
 import { countPosts, listPostAuthors, listPostIds } from "./selection";
 import { listPosts } from "./queries";
@@ -52,6 +53,45 @@ it("others have turns while many long posts are filed or get a status", async ()
     isOver = true;
     expect(turns).toBeGreaterThan(3);
   }
+});
+
+it("several posts are changed at once as far as others who write do not wait for seconds", async () => {
+  const author = await anAuthor();
+  const items: number[] = [];
+  for (let i = 0; i < 30; i += 1) items.push(await aPost(author));
+  const few = items.slice(0, 5);
+  const content = "é".repeat(MOST_CHANGED / 8);
+  await engine().transaction(
+    async (db) => {
+      for (const id of few) await db.update(posts).set({ content }).where(eq(posts.id, id));
+    },
+    () => null,
+  );
+  const tooLong = { code: "too_large", status: 413, extra: { reason: "texts_too_long" } };
+  await expect(setPostsStatus(author, { items: few, status: "INTIMATE" })).rejects.toMatchObject(tooLong);
+  await expect(tagPosts(author, { items: few })).rejects.toMatchObject(tooLong);
+  await setPostsStatus(author, { items: few.slice(0, 1), status: "INTIMATE" });
+
+  const others = items.slice(5);
+  const now = new Date();
+  const places = Math.ceil(MOST_PLACES / others.length) + 1;
+  const add = Array.from({ length: places }, (_, i) => i + 1);
+  const tooMany = { code: "too_large", status: 413, extra: { reason: "too_many_places" } };
+  await expect(tagPosts(author, { items: others, add })).rejects.toMatchObject(tooMany);
+  await engine().transaction(
+    async (db) => {
+      for (const id of add) {
+        await db
+          .insert(tags)
+          .values({ id, name: `${id}`, slug: `${id}`, color: "#000", createTime: now, updateTime: now });
+        await db.insert(postTags).values(others.map((postId) => ({ postId, tagId: id, position: id })));
+      }
+    },
+    () => null,
+  );
+  await expect(tagPosts(author, { items: others, remove: add })).rejects.toMatchObject(tooMany);
+  await tagPosts(author, { items: others.slice(0, 2), remove: add });
+  expect(await stored().$count(postTags)).toBe(add.length * (others.length - 2));
 });
 
 describe("many posts get a status at once", () => {
