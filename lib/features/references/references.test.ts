@@ -24,6 +24,7 @@ import { costOfWaiting } from "../../testing/cost";
 import { freshDatabase, stored } from "../../testing/setup";
 import { isOnSite, namesHost, slugPlace } from "./address";
 import { recordReferences } from "./recording";
+import { turnsDuring } from "../../testing/turns";
 
 type Row = typeof references.$inferSelect;
 
@@ -56,18 +57,12 @@ it("others have turns while thousands of addresses of a text are noted, and forg
   const { id } = await aPost();
   for (const from of [0, 4_000]) {
     const content = Array.from({ length: 4_000 }, (_, i) => `/archives/${from + i}`);
-    let [turns, isOver] = [0, false];
-    const count = () => {
-      turns += 1;
-      if (!isOver) setImmediate(count);
-    };
-    count();
-    await engine().transaction(
-      (db) => recordReferences(db, "post", id, { content: "A text." }, { known: { content } }),
-      () => null,
-    );
-    isOver = true;
-    expect(turns).toBeGreaterThan(3);
+    const note = () =>
+      engine().transaction(
+        (db) => recordReferences(db, "post", id, { content: "A text." }, { known: { content } }),
+        () => null,
+      );
+    expect(await turnsDuring(note)).toBeGreaterThan(3);
     expect(await noted("post", id)).toHaveLength(4_000);
   }
 });

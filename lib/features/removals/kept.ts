@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gt, inArray, or, type SQL, sum } from "drizzle-orm";
 import type { AnyTable, Database } from "../../../db";
 import { bytesOfJson, none } from "../../../db/expressions";
-import { removedRecords } from "../../../db/schema";
+import { type KeptRecord, removedRecords } from "../../../db/schema";
 import { type Actor, can } from "../../core/access";
-import { AppError } from "../../core/errors";
+import { AppError, notFound } from "../../core/errors";
 import { readOption } from "../../services/settings/reading";
 import { type Removable, removables } from "./removable";
 import { unpacked } from "./rows";
@@ -52,10 +52,10 @@ export const isOf = (items: readonly { kind: RemovableKind; id: number }[]): SQL
   ) ?? none;
 
 /**
- * The most bytes of several records that are put back at once, as they are kept. A thousand notes of the greatest length
- * took the server sixteen seconds and half a gigabyte.
+ * The most bytes of several records that are put back at once, as they are kept: nobody else writes meanwhile. A thousand
+ * notes of the greatest length took sixteen seconds.
  */
-export const MOST_BACK = 8 * 1024 * 1024;
+export const MOST_BACK = 32 * 1024 * 1024;
 
 /** Refuses more than that; a single record can always be put back. */
 export async function requireFew(db: Database, now: Date, where: SQL | undefined): Promise<void> {
@@ -73,13 +73,22 @@ export async function requireFew(db: Database, now: Date, where: SQL | undefined
   );
 }
 
-/** Deleted records that are still kept, with all that comes back, the last one that was deleted first. */
+const { id, kind, recordId, name, ownerId } = removedRecords;
+
+/** Deleted records that are still kept, the last one that was deleted first. */
 export const keptRecords = async (db: Database, now: Date, where: SQL | undefined) =>
   db
-    .select()
+    .select({ id, kind, recordId, name, ownerId })
     .from(removedRecords)
     .where(and(await isKept(db, now), where))
-    .orderBy(desc(removedRecords.removedTime), desc(removedRecords.id));
+    .orderBy(desc(removedRecords.removedTime), desc(id));
+
+/** All that comes back with one of them: read by itself, since it may be megabytes. */
+export async function contentOf(db: Database, { id: own }: { id: number }): Promise<KeptRecord> {
+  const [row] = await db.select({ record: removedRecords.record }).from(removedRecords).where(eq(id, own));
+  if (!row) throw notFound();
+  return row.record;
+}
 
 /** The rows of all deleted records of a kind that are kept, such as for the files that belong to them. */
 export async function keptRows<T extends { $inferSelect: object }>(

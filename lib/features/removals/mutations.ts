@@ -6,17 +6,20 @@ import { AppError, notFound } from "../../core/errors";
 import { noInput, nothing } from "../../core/fields";
 import { breathing } from "../../core/giving-way";
 import { type Context, engine, mutation } from "../../core/operation";
-import { isKept, isOf, keptRecords, removableOf, requireFew, visibleTo, withFiles } from "./kept";
+import { contentOf, isKept, isOf, keptRecords, removableOf, requireFew, visibleTo, withFiles } from "./kept";
 import * as shape from "./schema";
 
 /** Records per transaction, so that others can write in between. */
 const MOST_AT_ONCE = 100;
 
-type Kept = typeof removedRecords.$inferSelect;
+type Kept = Awaited<ReturnType<typeof keptRecords>>[number];
 
-const requireFilesOf = async (rows: readonly Kept[]): Promise<void> => {
-  for (const { kind, record } of rows) await removableOf(kind).requireFiles(record);
-};
+async function requireFilesOf(db: Database, rows: readonly Kept[]): Promise<void> {
+  for (const row of rows) {
+    const { hasFiles, requireFiles } = removableOf(row.kind);
+    if (hasFiles) await requireFiles(await contentOf(db, row));
+  }
+}
 
 /** Puts records back, the last one that was deleted first: it may have stood below another one. */
 async function putBack({ db }: Context, rows: readonly Kept[], wanted: number) {
@@ -25,10 +28,10 @@ async function putBack({ db }: Context, rows: readonly Kept[], wanted: number) {
       reason: "removed_gone",
     });
   const breathe = breathing();
-  for (const { id, kind, ownerId, record } of rows) {
+  for (const row of rows) {
     await breathe();
-    await removableOf(kind).putBack(db, record, ownerId);
-    await db.delete(removedRecords).where(eq(removedRecords.id, id));
+    await removableOf(row.kind).putBack(db, await contentOf(db, row), row.ownerId);
+    await db.delete(removedRecords).where(eq(removedRecords.id, row.id));
   }
   return rows.map(({ kind, recordId, name }) => ({ kind: kind as shape.RemovableKind, id: recordId, name }));
 }
@@ -59,7 +62,7 @@ export const putBackRemoved = mutation("putBackRemoved", {
     for (const { kind } of items) authorize(actor, removableOf(kind).can, "mutation");
     const { reader } = engine();
     await requireFew(reader, new Date(), and(isOf(items), visibleTo(actor)));
-    await requireFilesOf(await named(reader, actor, new Date(), items));
+    await requireFilesOf(reader, await named(reader, actor, new Date(), items));
   },
   run: async (context, { items }) =>
     putBack(context, await named(context.db, context.actor, context.now, items), items.length),
@@ -75,7 +78,7 @@ export const putBackRemovals = mutation("putBackRemovals", {
   prepare: async ({ ids }, actor) => {
     const { reader } = engine();
     await requireFew(reader, new Date(), and(inArray(removedRecords.id, [...ids]), visibleTo(actor)));
-    await requireFilesOf(await chosen(reader, actor, new Date(), ids));
+    await requireFilesOf(reader, await chosen(reader, actor, new Date(), ids));
   },
   run: async (context, { ids }) =>
     putBack(context, await chosen(context.db, context.actor, context.now, ids), ids.length),

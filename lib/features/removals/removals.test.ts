@@ -36,6 +36,7 @@ import { forgetOverdueRemovals, forgetRemoved, putBackRemovals, putBackRemoved }
 import { MOST_BACK } from "./kept";
 import { listRemoved } from "./queries";
 import { type RemovableKind, removableKinds } from "./schema";
+import { turnsDuring } from "../../testing/turns";
 
 /*
  * What is deleted can be put back as it was. Each kind is deleted by every operation that deletes it, and whatever the
@@ -349,17 +350,8 @@ describe("what is put back", () => {
     for (const work of [
       () => deleteJournal(author, { id: journalId }),
       () => putBackRemoved(author, { items: [{ kind: "journal", id: journalId }] }),
-    ]) {
-      let [turns, isOver] = [0, false];
-      const count = () => {
-        turns += 1;
-        if (!isOver) setImmediate(count);
-      };
-      count();
-      await work();
-      isOver = true;
-      expect(turns).toBeGreaterThan(3);
-    }
+    ])
+      expect(await turnsDuring(work)).toBeGreaterThan(3);
     expect(await everything()).toEqual(before);
   });
 

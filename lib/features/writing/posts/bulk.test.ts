@@ -15,6 +15,7 @@ import { countPosts, listPostAuthors, listPostIds } from "./selection";
 import { listPosts } from "./queries";
 import { searchPosts } from "./search";
 import type { PostStatus } from "../schema";
+import { turnsDuring } from "../../../testing/turns";
 
 beforeEach(freshDatabase);
 
@@ -42,17 +43,8 @@ it("others have turns while many long posts are filed or get a status", async ()
     () => tagPosts(editor, { items, add: [tag] }),
     () => setPostsTags(editor, { items: items.map((postId) => ({ postId, tagIds: [] })) }),
     () => setPostsStatus(editor, { items, status: "RECYCLE" }),
-  ]) {
-    let [turns, isOver] = [0, false];
-    const count = () => {
-      turns += 1;
-      if (!isOver) setImmediate(count);
-    };
-    count();
-    await work();
-    isOver = true;
-    expect(turns).toBeGreaterThan(3);
-  }
+  ])
+    expect(await turnsDuring(work)).toBeGreaterThan(3);
 });
 
 it("several posts are changed at once as far as others who write do not wait for seconds", async () => {
