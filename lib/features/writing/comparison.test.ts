@@ -3,8 +3,11 @@ import { describe, expect, it } from "vitest";
 import { costOf } from "../../testing/cost";
 import { changesBetween } from "./comparison";
 
+/** Milliseconds that no comparison of short texts takes, however long the machine stands still. */
+const PATIENCE = 60_000;
+
 describe("what leads from one text to another", () => {
-  const sides = (before: string, after: string, timeout?: number) => {
+  const sides = (before: string, after: string, timeout = PATIENCE) => {
     const changes = changesBetween(before, after, timeout);
     const side = (other: string) =>
       changes
@@ -60,12 +63,12 @@ describe("what leads from one text to another", () => {
     const linesIn = (value: string) => value.split("\n").length - (value === "" || value.endsWith("\n") ? 1 : 0);
     assert(
       property(text, text, (before, after) => {
-        const changes = changesBetween(before, after);
+        const changes = changesBetween(before, after, PATIENCE);
         const linesBut = (other: string) =>
           changes.reduce((sum, { kind, lines }) => (kind === other ? sum : sum + lines), 0);
         expect(sides(before, after)).toEqual([before, after]);
         expect([linesBut("added"), linesBut("removed")]).toEqual([linesIn(before), linesIn(after)]);
-        const kinds = (from: string, to: string) => changesBetween(from, to).map(({ kind }) => kind);
+        const kinds = (from: string, to: string) => changesBetween(from, to, PATIENCE).map(({ kind }) => kind);
         if (before === "") return;
         expect(kinds(before, `${before}\n${after}`)).not.toContain("removed");
         expect(kinds(`${before}\n${after}`, before)).not.toContain("added");
