@@ -39,6 +39,6 @@ export async function findPosts(
     .map(({ post }) => post);
   if (best.length >= MOST_FOUND) return best.slice(0, MOST_FOUND);
   // Looks through all drafts, which may have a gigabyte.
-  const others = await latest("anywhere", anyText, MOST_FOUND + best.length, aside(db));
+  const others = await latest("anywhere", anyText, MOST_FOUND + best.length, aside(db, "dashboard"));
   return [...best, ...others.filter(({ id }) => !best.some((post) => post.id === id))].slice(0, MOST_FOUND);
 }

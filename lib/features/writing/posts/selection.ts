@@ -53,7 +53,7 @@ export const listPostIds = query("listPostIds", {
     const name = [visibilityKey(actor), ...filters.map((filter) => filter.name)].join(":");
     const values = { now, ...valuesOf(filters) };
     const where = and(visibleTo(actor, present, "dashboard"), ...filters.map((filter) => filter.condition));
-    const reader = filters.some((filter) => filter.looksAtAll) ? aside(db) : db;
+    const reader = filters.some((filter) => filter.looksAtAll) ? aside(db, "dashboard") : db;
     const [rows, [counted]] = await Promise.all([
       prepared(reader, `post-ids:${name}`, (on) =>
         on
