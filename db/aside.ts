@@ -125,8 +125,9 @@ class ReadingThread {
  * long drafts again and again would keep each further question waiting of a page that asks a hundred.
  */
 type ReadFor = "pages" | "dashboard";
+type Beside = (what: ReadFor) => Database;
 
-const besides = shared("reads aside", () => new WeakMap<Database, (what: ReadFor) => Database>());
+const besides = shared("reads aside", () => new WeakMap<Database, Beside>());
 
 /**
  * The same database for a read that looks at very many rows. SQLite would hold up everybody else meanwhile, so such reads
@@ -134,6 +135,9 @@ const besides = shared("reads aside", () => new WeakMap<Database, (what: ReadFor
  * database.
  */
 export const aside = (db: Database, what: ReadFor = "pages"): Database => besides.get(db)?.(what) ?? db;
+
+/** Gives a reader others beside it. */
+export const setBeside = (reader: Database, beside: Beside): void => void besides.set(reader, beside);
 
 /** Gives a reader of SQLite threads for such reads. Returns what ends them. */
 export function readAside(
@@ -151,6 +155,6 @@ export function readAside(
   const beside = { pages: reading(threads.pages), dashboard: reading(threads.dashboard) };
   const pages = client.prepare<[], number>("PRAGMA page_count").pluck();
   const bytes = Number(client.pragma("page_size", { simple: true }));
-  besides.set(reader, (what) => ((pages.get() ?? 0) * bytes < large ? reader : beside[what]));
+  setBeside(reader, (what) => ((pages.get() ?? 0) * bytes < large ? reader : beside[what]));
   return async () => void (await Promise.all([threads.pages.close(), threads.dashboard.close()]));
 }
