@@ -91,6 +91,18 @@ it.skipIf(postgres)("says what failed, and goes on", async () => {
   await end().catch(() => undefined);
 });
 
+it.skipIf(postgres)("has pages wait for nothing that the dashboard looks through", async () => {
+  const { db, end } = await reader();
+  const long = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000) select max(i) from n";
+  const ended: string[] = [];
+  const looks = [1, 2].map((i) => ask(aside(db, "dashboard"), `${long} where i > ${i}`).then(() => ended.push("look")));
+  for (let i = 0; i < 20; i += 1) await ask(aside(db), "select 1").then(() => ended.push("page"));
+  expect(ended.filter((each) => each === "page")).toHaveLength(20);
+  expect(ended).not.toEqual(expect.arrayContaining(["look", "look"]));
+  await Promise.all(looks);
+  await end();
+});
+
 it.skipIf(postgres)("does not change anything", async () => {
   const { db, end } = await reader();
   const refused = { cause: { message: "attempt to write a readonly database" } };

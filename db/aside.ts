@@ -120,28 +120,41 @@ class ReadingThread {
   }
 }
 
-const besides = shared("reads aside", () => new WeakMap<Database, () => Database>());
+/**
+ * What is read: for pages and for whoever visits, or for the dashboard. Each has a thread, since an author who looks through
+ * long drafts again and again would keep each further question waiting of a page that asks a hundred.
+ */
+type ReadFor = "pages" | "dashboard";
+type Beside = (what: ReadFor) => Database;
+
+const besides = shared("reads aside", () => new WeakMap<Database, Beside>());
 
 /**
  * The same database for a read that looks at very many rows. SQLite would hold up everybody else meanwhile, so such reads
  * have a thread of their own. Those of a transaction or of one moment stay where they are, and so do those of a small
  * database.
  */
-export const aside = (db: Database): Database => besides.get(db)?.() ?? db;
+export const aside = (db: Database, what: ReadFor = "pages"): Database => besides.get(db)?.(what) ?? db;
 
-/** Gives a reader of SQLite a thread for such reads. Returns what ends it. */
+/** Gives a reader others beside it. */
+export const setBeside = (reader: Database, beside: Beside): void => void besides.set(reader, beside);
+
+/** Gives a reader of SQLite threads for such reads. Returns what ends them. */
 export function readAside(
   reader: Database,
   client: Sqlite.Database,
   file: string,
   { large = LARGE, mostWaiting = turns.mostWaiting }: { large?: number; mostWaiting?: number } = {},
 ): () => Promise<void> {
-  const thread = new ReadingThread(file, mostWaiting);
-  const read = async (text: string, params: unknown[]) => ({ rows: await thread.read(text, params) });
-  // Drizzle takes the casing from the last of these only.
-  const beside = drizzle(read, undefined, { casing: "snake_case" }) as unknown as Database;
+  const threads = { pages: new ReadingThread(file, mostWaiting), dashboard: new ReadingThread(file, mostWaiting) };
+  const reading = (thread: ReadingThread): Database => {
+    const read = async (text: string, params: unknown[]) => ({ rows: await thread.read(text, params) });
+    // Drizzle takes the casing from the last of these only.
+    return drizzle(read, undefined, { casing: "snake_case" }) as unknown as Database;
+  };
+  const beside = { pages: reading(threads.pages), dashboard: reading(threads.dashboard) };
   const pages = client.prepare<[], number>("PRAGMA page_count").pluck();
   const bytes = Number(client.pragma("page_size", { simple: true }));
-  besides.set(reader, () => ((pages.get() ?? 0) * bytes < large ? reader : beside));
-  return () => thread.close();
+  setBeside(reader, (what) => ((pages.get() ?? 0) * bytes < large ? reader : beside[what]));
+  return async () => void (await Promise.all([threads.pages.close(), threads.dashboard.close()]));
 }

@@ -18,6 +18,7 @@ import { freshDatabase, statement, stored } from "../lib/testing/setup";
 import { attemptKeys, Limiter } from "../lib/services/limits/attempts";
 import { SharedRate } from "../lib/services/limits/rate";
 import { updateUser } from "../lib/features/accounts/users/staff";
+import { aside } from "./aside";
 import { postgres } from "./dialect";
 import type { OpenDatabase } from "./open-database";
 import { openPostgres } from "./postgres";
@@ -248,6 +249,21 @@ describe.skipIf(!postgres || postgresPrograms === undefined)(
           .from(events)
           .where(eq(events.subject, `tag:${id}`)),
       ).toHaveLength(1);
+    });
+
+    it("who look through the dashboard hold no connection that pages are read on", async () => {
+      const looking = aside(stored(), "dashboard");
+      expect(aside(stored())).toBe(stored());
+      const looks = Array.from(
+        { length: 20 },
+        async () =>
+          void (await (looking as unknown as { execute: (query: string) => Promise<unknown> }).execute(
+            "select pg_sleep(1)",
+          )),
+      );
+      await stored().select({ all: count() }).from(users);
+      expect(open?.pools?.()).toMatchObject({ looking: { total: 2, waiting: 18 }, readers: { waiting: 0 } });
+      await Promise.all(looks);
     });
 
     // A limiter is what one server knows; two of them share the database's counters only.

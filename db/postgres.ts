@@ -8,6 +8,7 @@ import type { DomainEvent } from "../lib/core/events";
 import type { Durability } from "../lib/core/operation";
 import type { Follower, OpenDatabase } from "./open-database";
 import { Raced } from "../lib/core/races";
+import { setBeside } from "./aside";
 import { finishRestore } from "./finish-restore";
 import { recordEvent } from "./log";
 import { migratePostgres } from "./migrate-postgres";
@@ -33,6 +34,9 @@ const VANISHING =
 
 /** Takes the lock of the one writer, which is held during a transaction, across all processes. */
 const takeWritersPlace = `select set_config('idle_in_transaction_session_timeout', '${MOST_IDLE_MS}', true), pg_advisory_xact_lock(hashtext('broadsheet writer'))`;
+
+/** What it is told of connections that only read. */
+const READ_ONLY = "-c default_transaction_read_only=on";
 
 /** Another transaction was in the way, and the database asks to try again: a failed serialisation, a deadlock. */
 const IN_THE_WAY = new Set(["40001", "40P01"]);
@@ -176,9 +180,11 @@ export async function openPostgres(url: string, prepared?: string): Promise<Open
     return poolOf({ connectionString: url, ...(options !== "" && { options }), ...more });
   };
   const { pool: writers, abandon: abandonWriters } = connectionsOf(path, VANISHING);
-  const { pool: readers, abandon: abandonReaders } = connectionsOf(path, "-c default_transaction_read_only=on");
+  const { pool: readers, abandon: abandonReaders } = connectionsOf(path, READ_ONLY);
+  // An author's looks through long drafts take a second each, and held all connections that pages are read on.
+  const { pool: looking, abandon: abandonLooking } = connectionsOf(path, READ_ONLY, { max: 2 });
   const { pool: counting, abandon: abandonCounting } = connectionsOf("", VANISHING, { max: 2 });
-  const pools = [writers, readers, counting];
+  const pools = [writers, readers, looking, counting];
   const db = drizzle(writers, { schema, casing: "snake_case" });
   const close = () => Promise.all(pools.map((pool) => pool.end()));
   try {
@@ -197,6 +203,8 @@ export async function openPostgres(url: string, prepared?: string): Promise<Open
     throw unusable(error);
   }
   const reading = drizzle(readers, { schema, casing: "snake_case" });
+  const looked = asDatabase(drizzle(looking, { schema, casing: "snake_case" }));
+  setBeside(asDatabase(reading), (what) => (what === "dashboard" ? looked : asDatabase(reading)));
   const followers: Follower[] = [];
 
   async function isReachable(): Promise<boolean> {
@@ -221,14 +229,14 @@ export async function openPostgres(url: string, prepared?: string): Promise<Open
     copyBeforeMigration: null,
     pools: () =>
       Object.fromEntries(
-        Object.entries({ writers, readers, counting }).map(([name, pool]) => [
+        Object.entries({ writers, readers, looking, counting }).map(([name, pool]) => [
           name,
           { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
         ]),
       ),
     async follow(onCommit) {
       const listen = { connectionString: env.databaseListenUrl ?? url };
-      const abandon = () => (abandonWriters(), abandonReaders(), abandonCounting());
+      const abandon = () => (abandonWriters(), abandonReaders(), abandonLooking(), abandonCounting());
       const follower = postgresFollower({ listen, isReachable, abandon }, own, onCommit);
       followers.push(follower);
       try {

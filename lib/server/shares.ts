@@ -72,8 +72,8 @@ const searches = new FairTurns({ ...bounds, atOnce: 2 });
 /** Reads of the API for a password: each is a guess, which may wait for others of its network that are being checked. */
 const guesses = new FairTurns({ ...bounds, atOnce: 4 });
 
-/** What programs of readers and staff read to manage a site, some of which takes half a second of the processor. */
-const managing = new FairTurns({ ...bounds, atOnce: 4 });
+/** What programs of readers and staff read to manage a site, some of which takes half a second of the processor or the database. */
+const managing = new FairTurns({ ...bounds, atOnce: 2 });
 
 /** What is sent to the public API, such as likes and comments, which waits for the database more than it takes of the processor. */
 const writes = new FairTurns({ ...bounds, atOnce: 4 });

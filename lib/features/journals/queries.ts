@@ -42,13 +42,19 @@ const sortable = {
   updateTime: journals.updateTime,
   likes: journals.likes,
 } satisfies Record<(typeof shape.journalSorts)[number], unknown>;
-type Page = { page: number; size: number; sort?: readonly string[] | undefined; looksAtAll: boolean };
+type Page = {
+  page: number;
+  size: number;
+  sort?: readonly string[] | undefined;
+  looksAtAll: boolean;
+  isPublic?: boolean;
+};
 
 /** One page of the journals that match a condition, newest first, and their number. */
-async function pageOfJournals(db: Database, where: SQL | undefined, { page, size, sort, looksAtAll }: Page) {
+async function pageOfJournals(db: Database, where: SQL | undefined, { sort, ...page }: Page) {
   const named = ordering(sortable, sortOrder(sort));
   const order = [...(named.length > 0 ? named : [desc(journals.createTime)]), desc(journals.id)];
-  const { ids, total } = await idsOnPage(db, journals, { where, order, page, size, looksAtAll });
+  const { ids, total } = await idsOnPage(db, journals, { where, order, ...page });
   const rows = await db
     .select(columns)
     .from(journals)
@@ -87,7 +93,7 @@ export const listPublicJournals = query("listPublicJournals", {
     pageOfJournals(
       db,
       and(visibleTo(visitor, "list"), keyword ? matching(inHtml(keyword), journals.content) : undefined),
-      { ...page, looksAtAll: Boolean(keyword) },
+      { ...page, looksAtAll: Boolean(keyword), isPublic: true },
     ),
 });
 

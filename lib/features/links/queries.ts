@@ -37,6 +37,7 @@ async function partOfLinks(db: Database, { team, ...part }: z.output<typeof shap
     order: displayOrder,
     ...partOf(part),
     looksAtAll: false,
+    isPublic: true,
   });
   const rows = await db.select().from(links).where(inArray(links.id, ids));
   return { items: inOrder(rows, ids), total };

@@ -4,11 +4,11 @@ import { users } from "../../../db/schema";
 import { type Actor, authorizeEdit, type Role, system, visitor } from "../../core/access";
 import { AppError, notFound } from "../../core/errors";
 import type { Context } from "../../core/operation";
+import { contentsIn } from "../../text/html/contents";
 import { sameSecret, sign } from "../../core/secrets";
 import type { FoundRecord } from "./description";
 import { type Findable, findOf } from "./find";
 import { workingTextOf } from "./rows";
-import { textAfter } from "./texts";
 
 /** Lifetime of a preview link, in milliseconds: 7 days. */
 export const PREVIEW_TIME = 7 * 24 * 60 * 60 * 1000;
@@ -70,9 +70,7 @@ export function previewsOf<F extends FoundRecord, P>(description: Findable<F, P>
     const found = await linkedBy(db, await makerOf(db, Number(maker)), Number(id));
     const working = workingTextOf(found);
     // The table of contents of a working text is not stored, only that of the published one.
-    const toc = found.inProgress
-      ? ((await textAfter({ ...found, ...working }, { originalContent: working.originalContent }))?.columns.toc ?? [])
-      : found.toc;
+    const toc = found.inProgress ? contentsIn(working.content) : found.toc;
     return { ...found, ...working, toc, expireTime: new Date(Number(expires)) };
   }
 

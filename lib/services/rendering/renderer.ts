@@ -19,6 +19,9 @@ const YOUNG_MEMORY = 12;
 /** The most texts that wait, and their characters in all: four of the longest. More are refused for some seconds. */
 const [MOST_WAITING, MOST_WAITING_CHARACTERS, RETRY_AFTER_S] = [200, 4 * MAX_SOURCE, 5];
 
+/** Whoever reads texts as Markdown, one after the other: a text may be slow, and asked for again and again. */
+const READERS = "readers of Markdown";
+
 /**
  * A text to render, HTML to write in Markdown or to compare with its source, a comment to render, a text to look for
  * addresses in or to give others.
@@ -76,12 +79,12 @@ export class Renderer {
 
   /** HTML of ours in Markdown, within the same limits. */
   async toMarkdown(html: string): Promise<string> {
-    return (await this.#lanes.run({ html }, html.length)) as string;
+    return (await this.#lanes.run({ html }, html.length, { asker: READERS })) as string;
   }
 
   /** Whether a source says nothing but what its HTML shows, within the same limits. */
   async showsAll(source: string, html: string): Promise<boolean> {
-    return (await this.#lanes.run({ source, html }, source.length + html.length)) as boolean;
+    return (await this.#lanes.run({ source, html }, source.length + html.length, { asker: READERS })) as boolean;
   }
 
   /** The HTML of a comment of any length, within the same limits. */

@@ -117,7 +117,13 @@ export const searchTags = query("searchTags", {
 /** A part of the tags by name: whole as long as they are few. */
 async function partOfTags(db: Database, now: Date, part: z.output<typeof shape.tagsPart>) {
   const order = [asc(lower(tags.name)), asc(tags.id)];
-  const { ids, total } = await idsOnPage(db, tags, { where: undefined, order, ...partOf(part), looksAtAll: false });
+  const { ids, total } = await idsOnPage(db, tags, {
+    where: undefined,
+    order,
+    ...partOf(part),
+    looksAtAll: false,
+    isPublic: true,
+  });
   const rows = await db.select(getTableColumns(tags)).from(tags).where(inArray(tags.id, ids));
   return { items: await counted(db, now, inOrder(rows, ids)), total };
 }

@@ -1,10 +1,11 @@
 import { and, count, gte, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { aside, type Database, prepared } from "../../../../db";
+import { type Database, prepared } from "../../../../db";
 import { posts } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
 import { beginOfMonth, dateIn } from "../../../core/calendar";
 import { FIRST_INSTANT, LAST_INSTANT, noInput } from "../../../core/fields";
+import { breathing } from "../../../core/giving-way";
 import { query } from "../../../core/operation";
 import { remembered } from "../../../core/remembered";
 import { settingKeys } from "../../../core/settings";
@@ -37,17 +38,18 @@ const oldest = (on: Database) =>
 const countByMonth = (db: Database, now: Date, timeZone: string): Promise<Months> =>
   remembered(db, `archives in ${timeZone}`, { cacheKeys: ["post-places"], until: untilPublication }, async () => {
     const months: Months = [];
-    // Each question is a short one, and there may be some hundred.
-    const reader = aside(db);
+    // Each question is a short one, and there may be some hundred: aside each would wait for what else is read there.
+    const breathe = breathing();
     const last = new Date(LAST_INSTANT);
     const firstFrom = async (from: Date) =>
-      (await prepared(reader, "archives-first", oldest).execute({ now, from, to: last }))[0]?.time;
+      (await prepared(db, "archives-first", oldest).execute({ now, from, to: last }))[0]?.time;
     for (let next = await firstFrom(new Date(FIRST_INSTANT)); next !== undefined;) {
+      await breathe();
       const of = dateIn(timeZone, next);
       const [year, month] = [Number(of.year), Number(of.month)];
       const [begin, end] = [beginOfMonth(year, month, timeZone), beginOfMonth(year, month + 1, timeZone)];
       const to = end < last ? end : last;
-      const [found] = await prepared(reader, "archives", counted).execute({ now, from: begin, to });
+      const [found] = await prepared(db, "archives", counted).execute({ now, from: begin, to });
       months.push({ year, month, postCount: found?.total ?? 0 });
       next = to < last ? await firstFrom(to) : undefined;
     }

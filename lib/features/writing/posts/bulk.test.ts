@@ -34,7 +34,7 @@ it("others have turns while many long posts are filed or get a status", async ()
   const { id: tag } = await createTag(editor, { name: "long" });
   const items: number[] = [];
   for (let i = 0; i < 40; i += 1) items.push(await aPost(editor));
-  const content = "é".repeat(64 * 1024);
+  const content = "é".repeat(256 * 1024);
   await engine().transaction(
     (db) => db.update(posts).set({ content, originalContent: content }),
     () => null,

@@ -134,8 +134,9 @@ export async function pageOfPosts(
     )[0]?.total ?? 0;
   /** Finds, orders and counts with one look at all rows. */
   const pageFound = async () => {
+    const far = aside(db, reach === "dashboard" ? "dashboard" : "pages");
     const matches = await prepared(
-      aside(db),
+      far,
       `posts-found:${name}`,
       (on) =>
         on
@@ -158,7 +159,7 @@ export async function pageOfPosts(
       .where(inArray(posts.id, ids));
     const [first] = matches;
     // Beyond the last page nothing says how many there are.
-    const all = first?.total ?? (page === 1 ? 0 : await counted(aside(db)));
+    const all = first?.total ?? (page === 1 ? 0 : await counted(far));
     return { items: await withRelations(db, inOrder(rows, ids)), total: all };
   };
   const isWhole = reach === "list" && filters.length === 0;

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { prepared } from "../../../../db";
+import { aside, prepared } from "../../../../db";
 import { posts, users } from "../../../../db/schema";
 import { noInput } from "../../../core/fields";
 import { query } from "../../../core/operation";
@@ -53,8 +53,9 @@ export const listPostIds = query("listPostIds", {
     const name = [visibilityKey(actor), ...filters.map((filter) => filter.name)].join(":");
     const values = { now, ...valuesOf(filters) };
     const where = and(visibleTo(actor, present, "dashboard"), ...filters.map((filter) => filter.condition));
+    const reader = filters.some((filter) => filter.looksAtAll) ? aside(db, "dashboard") : db;
     const [rows, [counted]] = await Promise.all([
-      prepared(db, `post-ids:${name}`, (on) =>
+      prepared(reader, `post-ids:${name}`, (on) =>
         on
           .select({ id: posts.id })
           .from(posts)
@@ -62,9 +63,9 @@ export const listPostIds = query("listPostIds", {
           .orderBy(desc(posts.createTime), desc(posts.id))
           .limit(MOST_AT_ONCE),
       ).execute(values),
-      prepared(db, `post-ids-count:${name}`, (on) => on.select({ total: count() }).from(posts).where(where)).execute(
-        values,
-      ),
+      prepared(reader, `post-ids-count:${name}`, (on) =>
+        on.select({ total: count() }).from(posts).where(where),
+      ).execute(values),
     ]);
     return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 };
   },

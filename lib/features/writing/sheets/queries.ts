@@ -41,18 +41,19 @@ type Page = {
   sort?: readonly string[] | undefined;
   fields?: "content" | undefined;
   looksAtAll: boolean;
+  isPublic?: boolean;
 };
 
 /** One page of the sheets that fulfil a condition, and how many there are. */
 async function pageOfSheets(
   db: Database,
   where: SQL | undefined,
-  { page, size, sort, fields, looksAtAll }: Page,
+  { sort, fields, ...page }: Page,
   columns: Record<keyof typeof sortable, SQLiteColumn> = sortable,
 ) {
   const named = ordering(columns, sortOrder(sort));
   const order = [...(named.length > 0 ? named : [desc(sheets.topPriority), desc(sheets.createTime)]), desc(sheets.id)];
-  const { ids, total } = await idsOnPage(db, sheets, { where, order, page, size, looksAtAll });
+  const { ids, total } = await idsOnPage(db, sheets, { where, order, ...page });
   if (fields) await refuseLongTexts(collection, db, ids);
   const rows = await db
     // Both selections have one union type; a list without `fields` reads no texts.
@@ -116,7 +117,7 @@ export const listPublicSheets = query("listPublicSheets", {
     const found = await pageOfSheets(
       db,
       and(visibleTo(visitor, now, "list"), keyword ? matching(keyword, sheets.title) : undefined),
-      { ...page, looksAtAll: Boolean(keyword) },
+      { ...page, looksAtAll: Boolean(keyword), isPublic: true },
       sortableByReaders,
     );
     // A password is for one requested sheet; a list would try it on all of them, uncounted.
