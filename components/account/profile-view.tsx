@@ -68,7 +68,7 @@ export function ProfileView({ user, locale, languages, siteLanguage, zones }: Pr
       <Panel title={t("you")} text={t("youText")}>
         <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
           <div className="flex items-center gap-4">
-            <Avatar large name={watch("nickname")} src={errorOf("avatar") ? "" : (watch("avatar") ?? "")} />
+            <Avatar isOwn large name={watch("nickname")} src={errorOf("avatar") ? "" : (watch("avatar") ?? "")} />
             <Field label={t("nickname")} hint={t("nicknameHint")} error={errorOf("nickname")} className="grow">
               <Input {...register("nickname")} autoComplete="name" />
             </Field>
