@@ -83,3 +83,29 @@ test("hundreds of notes beside a text are placed without a layout for each", asy
   const { metrics } = await tools.send("Performance.getMetrics");
   expect(metrics.find(({ name }) => name === "LayoutCount")?.value).toBeLessThan(names.length);
 });
+
+test("thousands of one thing beside each other are styled without looking through all of them for each", async ({
+  open,
+}) => {
+  test.setTimeout(90_000);
+  const page = await open();
+  const tools = await page.context().newCDPSession(page);
+  await tools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const styled = async () => {
+    const { metrics } = await tools.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "RecalcStyleDuration")?.value ?? Infinity;
+  };
+  const many = {
+    words: "<em>a</em> ".repeat(20_000),
+    rubies: "<ruby>a<rt>b</rt></ruby> ".repeat(8_000),
+    quotations: "<q>a</q> ".repeat(8_000),
+    formulas: '<code class="language-math">a</code> '.repeat(8_000),
+  };
+  for (const [name, words] of Object.entries(many)) {
+    const { url } = await ada.post({ title: name, editorType: "RICHTEXT", originalContent: `<p>${words}</p>` });
+    const before = await styled();
+    await page.goto(server.url(url));
+    await expect(page.locator(".prose")).toBeVisible();
+    expect((await styled()) - before, name).toBeLessThan(1);
+  }
+});

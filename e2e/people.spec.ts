@@ -176,3 +176,17 @@ test("a phone has room for all of it", async ({ open }) => {
     await expectSound(page, path);
   }
 });
+
+test("no other site hears who looks at people, whatever picture one of them has chosen", async ({ open }) => {
+  const sue = await logIn(server, { username: "sue", password: bob.password });
+  const { id, username, nickname, email } = await sue.get<Record<string, string>>("/admin/profile");
+  await sue.must(200, "PUT", "/admin/profile", { username, nickname, email, avatar: "http://other.invalid/a.png" });
+  const page = await open();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  for (const path of ["/admin/users", `/admin/users/${id}`]) {
+    await (asked.length === 0 ? enter(page, server, path) : page.goto(server.url(path)));
+    await expect(page.getByText("Sue").first()).toBeVisible();
+  }
+  expect(asked.filter((url) => url.includes("other.invalid"))).toEqual([]);
+});

@@ -11,6 +11,12 @@ import { elementsBelow } from "./write-html";
 const [MAX_FORMULA, MAX_TEXT] = [5_000, 100_000];
 /** Deeper ones stay code, since the writer recurses. */
 const MAX_DEPTH = 80;
+/**
+ * Elements of all formulas of a text, of which a few signs may be thousands by macros, and rows right within each other:
+ * browsers walk through all those in a row once for each around it, several times.
+ */
+const [MAX_ELEMENTS, MAX_ROWS] = [50_000, 16];
+const rows: ReadonlySet<string> = new Set(["mrow", "mstyle", "mpadded", "mphantom", "menclose"]);
 
 const list = (names: string): string[] => names.split(" ");
 
@@ -70,18 +76,23 @@ function withoutStyle(node: Element): void {
   node.properties.className = names;
 }
 
-function isDeep(math: Element): boolean {
-  const waiting = [{ node: math, depth: 0 }];
+/** The number of elements of a formula; undefined where they stand too deep in each other. */
+function countElements(math: Element): number | undefined {
+  let count = 0;
+  const waiting = [{ node: math, depth: 0, within: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, depth } = next;
-    if (depth > MAX_DEPTH) return true;
-    for (const child of node.children) if (child.type === "element") waiting.push({ node: child, depth: depth + 1 });
+    const within = rows.has(node.tagName) ? next.within + 1 : 0;
+    if (depth > MAX_DEPTH || within > MAX_ROWS) return undefined;
+    count += 1;
+    for (const child of node.children)
+      if (child.type === "element") waiting.push({ node: child, depth: depth + 1, within });
   }
-  return false;
+  return count;
 }
 
-/** TeX as MathML; undefined where it cannot be read. */
-function mathOf(tex: string, isBlock: boolean): Element | undefined {
+/** TeX as MathML of so many elements; undefined where it cannot be read. */
+function mathOf(tex: string, isBlock: boolean): { math: Element; count: number } | undefined {
   if (tex === "" || tex.length > MAX_FORMULA) return undefined;
   try {
     const written = temml.renderToString(tex, {
@@ -100,10 +111,13 @@ function mathOf(tex: string, isBlock: boolean): Element | undefined {
       else delete each.properties.className;
     }
     const [math, ...more] = drawn.children;
-    if (more.length > 0 || math?.type !== "element" || math.tagName !== "math" || isDeep(math)) return undefined;
-    const [clean] = rootOf(sanitize(math, formulaSchema)).children;
+    if (more.length > 0 || math?.type !== "element" || math.tagName !== "math") return undefined;
+    const count = countElements(math);
+    const [clean] = count === undefined ? [] : rootOf(sanitize(math, formulaSchema)).children;
     // What a page holds must be found in it again.
-    return clean?.type === "element" && texOf(clean)?.trim() === tex ? clean : undefined;
+    return count !== undefined && clean?.type === "element" && texOf(clean)?.trim() === tex
+      ? { math: clean, count }
+      : undefined;
   } catch {
     // The library refuses what is no TeX, and runs out of stack where it is nested too deeply.
     return undefined;
@@ -115,13 +129,15 @@ function mathOf(tex: string, isBlock: boolean): Element | undefined {
  * that its author sees it.
  */
 export function drawFormulas(tree: Root): Map<string, string> {
-  let left = MAX_TEXT;
+  let [left, elements] = [MAX_TEXT, MAX_ELEMENTS];
   const words = new Map<string, string>();
   const drawnOf = (source: Element, isBlock: boolean): Element | undefined => {
     const tex = textBelow(source).trim();
     left -= tex.length;
-    const math = left < 0 ? undefined : mathOf(tex, isBlock);
-    if (math) words.set(tex, formulaWords(math));
+    if (left < 0 || elements < 0) return undefined;
+    const { math, count } = mathOf(tex, isBlock) ?? {};
+    if (math === undefined || count === undefined || (elements -= count) < 0) return undefined;
+    words.set(tex, formulaWords(math));
     return math;
   };
   const replacement = (node: Element): Element | undefined => {

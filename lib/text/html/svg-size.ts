@@ -17,6 +17,12 @@ const number = (value: string): number => {
   return Number.isNaN(found) ? 0 : found;
 };
 
+/**
+ * As how many parts it counts that something is drawn by itself before it is laid over the rest: what has a mask or mixes
+ * its colours with those below, and what is seen through.
+ */
+const [LAYER, FADE] = [300, 60];
+
 /** How often a step of a filter touches each pixel. */
 const steps: Readonly<Record<string, (of: (name: string) => string) => number>> = {
   feturbulence: (of) => 4 * (1 + number(of("numoctaves"))),
@@ -79,6 +85,8 @@ function drawnAlone({ tagName, properties, children }: Element, styled: Pick<Dra
   };
 }
 
+const layerOf = ({ tagName }: Element): number => (tagName === "mask" ? LAYER : 0);
+
 /** How often what a declaration refers to is drawn: paint and markers are inherited by all shapes below. */
 function times({ parts, shapes, corners }: Drawn, how: Reference["how"]): number {
   return how === "once" ? 1 : how === "shapes" ? shapes : how === "corners" ? corners : Math.max(parts, corners);
@@ -130,12 +138,13 @@ export function isEndless(svg: Element): boolean {
     const repeated = typeof href === "string" ? named.get(href.slice(1)) : undefined;
     if (repeated) own = sum(own, drawn(repeated));
     let { parts } = own;
-    for (const { blurs, references, round } of declared(element)) {
-      parts += 3 * STEP * blurs;
+    const isGroup = element.children.some((child) => child.type === "element");
+    for (const { blurs, fades, blends, references, round } of declared(element)) {
+      parts += 3 * STEP * blurs + LAYER * Math.min(1, blends) + (isGroup ? FADE * Math.min(1, fades) : 0);
       if (round !== null) parts += dashesOf(own.shapes, own.length, round, isScaled) / DASHES;
       for (const { id, how, count } of references) {
         const part = named.get(id);
-        if (part && parts <= MOST_DRAWN) parts += count * times(own, how) * drawn(part).parts;
+        if (part && parts <= MOST_DRAWN) parts += count * (times(own, how) * drawn(part).parts + layerOf(part));
       }
     }
     const result = { ...own, parts };

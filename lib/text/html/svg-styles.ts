@@ -6,11 +6,21 @@ import { dashesIn, numbersIn, sumOf } from "./svg-dashes";
  * these inherit it, or as often as anything could be.
  */
 export type Reference = { id: string; how: "once" | "shapes" | "corners" | "any"; count: number };
-/** `round`: the length of one round of dashes; null where none are declared. */
-export type Declaration = { references: Reference[]; blurs: number; round: number | null };
+/**
+ * `blurs`: steps of filters and colours that run into each other; `fades` and `blends`: how often all below is drawn by
+ * itself before it is laid over the rest; `round`: the length of one round of dashes, null where none are declared.
+ */
+export type Declaration = {
+  references: Reference[];
+  blurs: number;
+  fades: number;
+  blends: number;
+  round: number | null;
+};
 
 const reference = /url\(\s*(["']?)#([\w.:-]+)\1\s*\)/gi;
-const blur = /\b(?:blur|drop-shadow)\s*\(/gi;
+const blur =
+  /\b(?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia|(?:repeating-)?(?:linear|radial|conic)-gradient)\s*\(/gi;
 
 /** What stands in place of a reference and a blur where brackets are taken off: signs that no drawing has. */
 const [BEGIN, END, BLUR] = ["\uE000", "\uE001", "\uE002"];
@@ -37,9 +47,11 @@ function declarationIn(property: string, value: string, isInherited: boolean): D
   const blurs = value.split(BLUR).length - 1;
   const name = property.trim().toLowerCase();
   const round = /^stroke-?dasharray$/.test(name) ? dashesIn(value) : null;
-  if (ids.length === 0 && blurs === 0 && round === null) return [];
+  const fades = name === "opacity" && Number(value) !== 1 ? 1 : 0;
+  const blends = /^(?:mix-blend-mode|isolation|backdrop-filter|will-change)$/.test(name) ? 1 : 0;
+  if (ids.length === 0 && blurs + fades + blends === 0 && round === null) return [];
   const how = howOften(name, isInherited);
-  return [{ references: ids.map((id) => ({ id, how, count: 1 })), blurs, round }];
+  return [{ references: ids.map((id) => ({ id, how, count: 1 })), blurs, fades, blends, round }];
 }
 
 /** The characters of shapes that a style gives, at most. */
@@ -102,17 +114,19 @@ function wantedBy(selector: string): string {
 /** Declarations as one, in which a reference that is made several times stands once. */
 function together(all: readonly Declaration[]): Declaration {
   const references = new Map<string, Reference>();
-  let blurs = 0;
+  let [blurs, fades, blends] = [0, 0, 0];
   let round: number | null = null;
   for (const each of all) {
     blurs += each.blurs;
+    fades += each.fades;
+    blends += each.blends;
     round = each.round === null ? round : Math.min(each.round, round ?? Number.POSITIVE_INFINITY);
     for (const { id, how, count } of each.references) {
       const name = `${how} ${id}`;
       references.set(name, { id, how, count: count + (references.get(name)?.count ?? 0) });
     }
   }
-  return { references: [...references.values()], blurs, round };
+  return { references: [...references.values()], blurs, fades, blends, round };
 }
 
 /**

@@ -93,6 +93,11 @@ describe("a drawing", () => {
       '<path d="M0 0a9e3 9e3 0 1 01.1.1" stroke-dasharray=".01"/>'.repeat(50),
       `<filter id="a"><feTurbulence numOctaves="1e9"/></filter><rect filter="url(#a)"/>`,
       `<style>rect{filter:${"blur(9px) ".repeat(9)}}</style>${"<rect/>".repeat(200)}`,
+      `<style>rect{filter:${"saturate(2) hue-rotate(3deg) ".repeat(9)}}</style>${"<rect/>".repeat(200)}`,
+      `<style>svg{background:${"repeating-conic-gradient(red,blue 1deg),".repeat(1_000)}red}</style>`,
+      `<mask id="a"><rect/></mask>${'<g mask="url(#a)"><rect/></g>'.repeat(5_000)}`,
+      '<rect style="mix-blend-mode:hue"/>'.repeat(5_000),
+      `${'<g opacity=".9">'.repeat(90)}<rect/>${"</g>".repeat(90)}`.repeat(300),
     ])("by paint, markers, shapes and filters is refused (%#)", (inside) => {
       expect(() => clean(inside)).toThrow("repeats its parts too often");
     });
@@ -101,6 +106,7 @@ describe("a drawing", () => {
       `<linearGradient id="a"><stop/><stop/></linearGradient><style>.b{fill:url(#a)}</style>${'<path class="b" d="M0 0h1v1z"/>'.repeat(5_000)}`,
       `<marker id="a"><path d="M0 0h1v1z"/></marker>${`<path marker-end="url(#a)" ${corners}/>`.repeat(100)}`,
       `<filter id="a"><feFlood/><feColorMatrix/><feOffset/><feGaussianBlur/><feColorMatrix/><feBlend/><feBlend/></filter>${'<g filter="url(#a)"><rect/></g>'.repeat(100)}`,
+      `<mask id="a"><rect/></mask>${'<g mask="url(#a)" opacity=".5"><rect/></g>'.repeat(2_000)}`,
       `<clipPath id="a"><rect/></clipPath><style>.b{clip-path:url(#a)}</style>${'<g class="b"><path d="M0 0"/></g>'.repeat(9_000)}`,
     ])("stays where a browser can draw it (%#)", (inside) => {
       expect(clean(inside)).toContain("url(#a)");
@@ -177,6 +183,14 @@ describe("a drawing", () => {
     look(20_000);
     expect(look(40_000)).toBeLessThan(200);
   });
+
+  it.each([":has(~ .a)", "g:HAS(.a)", ".a ~ *", ":nth-last-child(2n of .a)"])(
+    "loses a style for which browsers look through all for each: %s",
+    (selector) => {
+      expect(clean(`<style>${selector}{fill:red}</style><g/>`)).not.toContain("style");
+      expect(clean(`<style>[class~="a"] > g + .b:nth-child(2n){fill:red}</style><g/>`)).toContain("fill:red");
+    },
+  );
 
   it("says its size, or a browser's own", () => {
     const size = (attributes: string) => {

@@ -85,6 +85,35 @@ describe("a formula in Markdown", () => {
     for (const text of [deep, `$$${wide}$$`, "$".repeat(50_000), "$x ".repeat(20_000), "$$\n".repeat(20_000)])
       expect(await markdown(text)).toBeTypeOf("string");
   });
+
+  it("is drawn as long as a text's formulas have no more elements than a browser shows at once", async () => {
+    const many = `\\def\\a{${"\\frac{x}{y}".repeat(20)}}${"\\a".repeat(20)}`;
+    const drawn = shown(await markdown(Array.from({ length: 100 }, () => `$$\n${many}\n$$`).join("\n\n"))).length;
+    expect(drawn).toBeGreaterThan(20);
+    expect(drawn).toBeLessThan(50);
+    expect(shown(await markdown("$a$ ".repeat(9_000)))).toHaveLength(9_000);
+  });
+
+  it("has few rows right within each other, through which browsers walk once for each", async () => {
+    const nested = (before: string, after: string, depth: number) =>
+      markdown(`$${before.repeat(depth)}x${after.repeat(depth)}$`);
+    for (const [before, after] of [
+      ["\\smash{", "}"],
+      ["\\phantom{", "}"],
+      ["\\boxed{", "}"],
+      ["\\overline{", "}"],
+      ["\\mathrlap{", "}"],
+    ] as const) {
+      const [few, many] = [await nested(before, after, 12), await nested(before, after, 40)].map(shown);
+      expect([before, few?.length, many?.length]).toEqual([before, 1, 0]);
+    }
+    for (const [before, after] of [
+      ["\\frac{a}{", "}"],
+      ["\\sqrt{", "}"],
+      ["\\left(\\frac{a}{", "}\\right)"],
+    ] as const)
+      expect([before, shown(await nested(before, after, 30)).length]).toEqual([before, 1]);
+  });
 });
 
 describe("a formula in HTML", () => {

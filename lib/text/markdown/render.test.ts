@@ -250,6 +250,14 @@ it("is refused where its HTML is much longer than any text", async () => {
   expect((await markdown("<".repeat(600_000))).html.length).toBeGreaterThan(3_000_000);
 });
 
+it("is refused where it has more elements than browsers show within seconds", async () => {
+  const refusal = { extra: { errors: [{ field: "originalContent", code: "too_complex" }] } };
+  await expect(richText("<br>".repeat(100_001))).rejects.toMatchObject(refusal);
+  expect((await richText("<br>".repeat(90_000))).html).toMatch(/^<br>/);
+  await expect(markdown("- a\n".repeat(50_001))).rejects.toMatchObject(refusal);
+  await expect(markdown("# a\n".repeat(25_001))).rejects.toMatchObject(refusal);
+});
+
 it("is refused where it leads to more addresses than are noted while a text is stored", async () => {
   const links = (count: number) => Array.from({ length: count }, (_, i) => `[](/archives/${i})`).join(" ");
   await expect(markdown(links(MOST_ADDRESSES + 1))).rejects.toMatchObject({

@@ -12,7 +12,7 @@ import { isKept, sanitizeTree } from "../html/sanitize";
 import { makeStill } from "../html/stills";
 import { shape } from "../html/shape";
 import { assertAddresses, assertLength, MAX_HTML, type Rendered, type Source, tooComplex } from "./source";
-import { writeHtml } from "../html/write-html";
+import { elementsBelow, writeHtml } from "../html/write-html";
 
 export type { Rendered, Source } from "./source";
 
@@ -20,6 +20,21 @@ const loneSurrogate = /\p{Cs}/gu;
 
 /** The most readings until HTML stays the same; two are nearly always enough. */
 const MAX_READINGS = 10;
+
+/**
+ * How many elements a text may have with its contents, where those count more that browsers take longer for: a page of
+ * as many takes them some seconds.
+ */
+const MOST_ELEMENTS = 100_000;
+const weights: Readonly<Record<string, number>> = { ruby: 4, li: 2, q: 2 };
+/** An entry of the contents and its link. */
+const OF_CONTENTS = 2;
+
+function assertShowable(tree: Root, entries: number): void {
+  let left = MOST_ELEMENTS - entries * OF_CONTENTS;
+  for (const { tagName } of elementsBelow(tree)) left -= weights[tagName] ?? 1;
+  if (left < 0) throw tooComplex();
+}
 
 const write = (tree: Root, isOwners: boolean): string => writeHtml(sanitizeTree(tree, isOwners));
 
@@ -64,6 +79,7 @@ async function renderSource(source: Source): Promise<Rendered> {
   if (findings.codes.length > 0) await highlight(findings.codes);
   for (const player of findings.players) makeStill(player);
   const clean = sanitizeTree(tree, isOwners);
+  assertShowable(clean, toc.length);
   if (findings.formulas.length > 0) sayFormulas(findings, drawFormulas(clean));
   const text = collapse(findings.text.join(""));
   const html = writeHtml(clean);
