@@ -25,9 +25,9 @@ const Words = ({ parts, kind }: { parts: Part[]; kind: "same" | "removed" | "add
 
 function Line({ row }: { row: Row }) {
   const t = useTranslations("editor.diff");
-  if (row.kind === "skipped")
+  if (row.kind === "skipped" || row.kind === "more")
     return (
-      <li className="px-2 py-1 text-center font-sans text-[0.78rem] text-soft">{t("skipped", { count: row.count })}</li>
+      <li className="px-2 py-1 text-center font-sans text-[0.78rem] text-soft">{t(row.kind, { count: row.count })}</li>
     );
   return (
     <li className={clsx("grid grid-cols-[1.4rem_1fr] px-2", looks[row.kind])}>

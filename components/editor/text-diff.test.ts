@@ -1,15 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { costOf } from "../../lib/testing/cost";
 import { compareLines, compareTexts, type Row } from "./text-diff";
 
 const shown = (rows: Row[]) =>
   rows.map((row) =>
-    row.kind === "skipped"
+    row.kind === "skipped" || row.kind === "more"
       ? `… ${row.count}`
       : `${{ same: " ", removed: "-", added: "+" }[row.kind]}${row.parts.map((part) => (part.changed ? `[${part.text}]` : part.text)).join("")}`,
   );
 
 describe("comparing two texts", () => {
+  it("takes a bounded time, however many lines or words differ", () => {
+    const lines = (letter: string, count: number) => Array.from({ length: count }, (_, i) => `${letter}${i}`);
+    const text = (letter: string) => ["first", ...lines(letter, 200_000), "last"].join("\n");
+    const passages = (letter: string) =>
+      lines("", 500)
+        .map((each) => `${`${letter} `.repeat(900)}${each}\nsame`)
+        .join("\n");
+    for (const made of [text, passages]) {
+      const { cost, result } = costOf(() => compareTexts(made("a"), made("b")));
+      expect(cost).toBeLessThan(2_500);
+      expect(result.length).toBeLessThanOrEqual(3_001);
+    }
+    expect(compareTexts(text("a"), text("b")).at(-1)).toEqual({ kind: "more", count: 397_002 });
+  });
+
   it("finds nothing in equal ones", () => expect(compareTexts("a\nb", "a\nb")).toEqual([]));
 
   it("marks the words that differ", () =>
@@ -39,7 +55,7 @@ describe("comparing two texts", () => {
     const linesOf = (rows: Row[], ...kinds: Row["kind"][]) =>
       rows
         .flatMap((row) =>
-          row.kind !== "skipped" && kinds.includes(row.kind) ? [row.parts.map((part) => part.text).join("")] : [],
+          "parts" in row && kinds.includes(row.kind) ? [row.parts.map((part) => part.text).join("")] : [],
         )
         .join("\n");
     const ended = (value: string, other: string) =>
