@@ -1,10 +1,7 @@
 import { lineOf } from "../../core/held-turns";
-import { Left } from "../../core/sender";
+import { type Asker, Left } from "../../core/sender";
 import { recent } from "./recent";
 import { type Bounds, Turns, type Waits } from "../../core/turns";
-
-/** Whoever wants work done: somebody who is known here, by any name, or a network of strangers. */
-export type Asker = { known: string } | { stranger: string };
 
 /** How many networks of strangers are remembered with what they have had. */
 const MOST_NETWORKS = 20_000;
