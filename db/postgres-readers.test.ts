@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { holdingTurn } from "../lib/core/held-turns";
 import { readersTurn } from "../lib/core/readers-turn";
@@ -25,7 +25,9 @@ describe.skipIf(!postgres || postgresPrograms === undefined)("reads of PostgreSQ
 
   const had: string[] = [];
   const read = async (name: string) => {
-    await ours.reader.execute(sql`select pg_sleep(0.005)`);
+    await (ours.reader as unknown as { execute: (query: SQL) => Promise<unknown> }).execute(
+      sql`select pg_sleep(0.005)`,
+    );
     had.push(name);
   };
   const from = (network: string, work: () => Promise<void>) => sentBy(() => false, work, { stranger: network });
