@@ -8,6 +8,7 @@ import type { DomainEvent } from "../lib/core/events";
 import type { Durability } from "../lib/core/operation";
 import type { Follower, OpenDatabase } from "./open-database";
 import { Raced } from "../lib/core/races";
+import { readersTurn } from "../lib/core/readers-turn";
 import { setBeside } from "./aside";
 import { finishRestore } from "./finish-restore";
 import { recordEvent } from "./log";
@@ -148,6 +149,12 @@ function poolOf(config: PoolConfig) {
   };
 }
 
+/** The same pool, of which whoever asks for something has a connection in turn. */
+function inReadersTurns(pool: Pool): Pool {
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+  return Object.assign(pool, { query: (...given: unknown[]) => readersTurn.get()(() => query(...given)) });
+}
+
 /** The message of a driver's error; an error over several addresses has none itself. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -202,7 +209,7 @@ export async function openPostgres(url: string, prepared?: string): Promise<Open
     await close();
     throw unusable(error);
   }
-  const reading = drizzle(readers, { schema, casing: "snake_case" });
+  const reading = drizzle(inReadersTurns(readers), { schema, casing: "snake_case" });
   const looked = asDatabase(drizzle(looking, { schema, casing: "snake_case" }));
   setBeside(asDatabase(reading), (what) => (what === "dashboard" ? looked : asDatabase(reading)));
   const followers: Follower[] = [];

@@ -25,6 +25,9 @@ function heldNow(): Held | undefined {
   return now?.isOver ? undefined : now;
 }
 
+/** Whether what runs holds a turn, or the place of the one that writes. */
+export const holdsTurn = (): boolean => heldNow() !== undefined;
+
 /** Runs work in a turn that others wait for. */
 export const holdingTurn = <T>(work: () => Promise<T>): Promise<T> => holding(false, work);
 

@@ -69,6 +69,18 @@ export class Turns {
     }
   }
 
+  /** Whether work of this name would be refused now, whoever else comes: much waits, and theirs would be the longest line. */
+  refuses(name: string): boolean {
+    const { mostWaiting, mostOfOne = Infinity, had = () => 0 } = this.#bounds;
+    const line = lineOf(name);
+    const own = this.waitingOf(line) + 1;
+    if (own > mostOfOne) return true;
+    const lines = [...this.#lines.all];
+    if (this.waiting < mostWaiting || lines.some(([, waiting]) => waiting.at(-1)?.hasLeft())) return false;
+    const share = had(line) + own;
+    return lines.every(([other, { length }]) => other === line || had(other) + length < share);
+  }
+
   /** Waits for a turn of this line, in which no work of ours runs; returns what ends it, to be called once. */
   async begin(line: string): Promise<() => void> {
     if (!this.#takeFree()) await this.#wait(line);

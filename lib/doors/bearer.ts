@@ -1,6 +1,7 @@
-import { type Actor, visitor } from "../core/access";
+import { type Actor, isStaff, visitor } from "../core/access";
 import { AppError } from "../core/errors";
 import { identity, type Owner } from "../core/identity";
+import { knowSender } from "../core/sender";
 import { lookUp } from "./look-ups";
 
 /** The parts of an API request that identify its caller. */
@@ -25,6 +26,7 @@ export async function bearerActor({ authorization, ...caller }: Caller): Promise
   if (!found)
     throw new AppError("unauthenticated", "This access token is not valid or has expired. Please sign in again.");
   const actor = { ...stranger, ...found.owner };
+  if (isStaff(actor)) knowSender(`account ${actor.id}`);
   // Not awaited, since a request that only reads must not fail because of it.
   found.noteUse?.(actor).catch(() => undefined);
   return actor;

@@ -7,6 +7,7 @@ import { changePace, ownLine } from "../core/change-pace";
 import { AppError } from "../core/errors";
 import { siteRestore } from "../features/backups/restore-state";
 import { identity } from "../core/identity";
+import { readersTurn } from "../core/readers-turn";
 import { writersTurn } from "../core/writers-turn";
 import { siteFacts } from "../core/site-facts";
 import { planMailing } from "../features/followers/planning";
@@ -24,12 +25,14 @@ import { categoryRemoval } from "../features/taxonomy/categories/removal";
 import { tagRemoval } from "../features/taxonomy/tags/removal";
 import { takeChange } from "../services/limits/change-pace";
 import { takeLine } from "../services/limits/counted-changes";
+import { takeReadersTurn } from "../services/limits/readers-turns";
 import { takeWritersTurn } from "../services/limits/writers-turns";
 
 /** Connects the ports of lower parts with features; called once, before anything is answered. */
 export function provideFeatures(): void {
   changePace.provide(takeChange);
   ownLine.provide(takeLine);
+  readersTurn.provide(takeReadersTurn);
   writersTurn.provide(takeWritersTurn);
   identity.provide(accountsIdentity);
   siteFacts.provide(getSite);

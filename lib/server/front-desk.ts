@@ -127,7 +127,7 @@ export function frontDesk({
   async function toApi(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
     if (!isRead(req.method) && !takesFiles(req.method ?? "", path))
       Object.assign(req, { rawBody: await apiBody(req, res) });
-    await (isRead(req.method) ? listener(req, res) : forSender(req, () => listener(req, res)));
+    await forSender(req, () => listener(req, res));
   }
 
   const { makePage, keptPage, gonePage, busyPage } = keptPages({ cache, next });

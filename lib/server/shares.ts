@@ -5,7 +5,7 @@ import { Rate } from "../services/limits/rate";
 import { ahead } from "../core/giving-way";
 import { isBrowserOfStaff } from "../core/known-browser";
 import { ownText } from "../core/own-text";
-import { Left, sentBy } from "../core/sender";
+import { type Asker, Left, sentBy } from "../core/sender";
 import { inAsyncContext } from "../patches/async-context";
 import {
   isApiDocument,
@@ -127,19 +127,23 @@ function turnsFor(req: IncomingMessage): FairTurns {
 const hasLeft = (req: IncomingMessage): boolean => req.socket.destroyed || !req.socket.writable;
 
 /** Does what a form or another body asks for, for its sender alone. */
-export const forSender = <T>(req: IncomingMessage, work: () => Promise<T>): Promise<T> =>
-  sentBy(() => hasLeft(req), work);
+export const forSender = async <T>(req: IncomingMessage, work: () => Promise<T>): Promise<T> =>
+  sentBy(() => hasLeft(req), work, await askerOf(req));
+
+/** Who sends a request. Of strangers the widest network counts. */
+async function askerOf(req: IncomingMessage): Promise<Asker> {
+  const known = await staffOf(req);
+  return known === null ? { stranger: widestNetworkOf(clientIp(req)) } : { known };
+}
 
 /**
  * The turn of whoever sends a request, unless the client has left. Of strangers the widest network counts: a whole /48
  * has one turn, with all readers' accounts in it, of which anybody may have many.
  */
 export async function turnOf(req: IncomingMessage): Promise<Turn> {
-  const staff = await staffOf(req);
-  const stranger = widestNetworkOf(clientIp(req));
-  const asker = staff === null ? { stranger } : { known: staff };
+  const asker = await askerOf(req);
   return {
-    of: staff ?? stranger,
+    of: "known" in asker ? asker.known : asker.stranger,
     before: () => turnsFor(req).before(asker),
     hasLeft: () => hasLeft(req),
     counts: isSearchOfApi(req.url ?? "/"),

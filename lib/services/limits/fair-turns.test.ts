@@ -133,3 +133,17 @@ it("however much strangers and an author want, somebody else who is known and th
   expect(begun.slice(0, 3)).toEqual(["crowd 0", "author", "owner"]);
   expect(begun.slice(3, 5).toSorted()).toEqual(["author", "crowd 39"]);
 });
+
+it("says beforehand that a crowd's work would be refused, and nothing of that to anybody else", async () => {
+  const turns = new FairTurns({ atOnce: 1, mostWaiting: 10, retryAfter: 5, remembered: 60_000, visit: 1, usual: 2 });
+  const { begun, refused, ask, endNext } = works(turns);
+  for (const name of ["a", "b"]) await visit(turns, name, 4);
+  for (let i = 0; i < 11; i += 1) void ask("a");
+  await nextTick();
+  expect(() => turns.requireRoom({ stranger: "a" })).toThrow(/very busy/);
+  for (const asker of [{ stranger: "b" }, { stranger: "somebody" }, { known: "a" }]) turns.requireRoom(asker);
+  expect(refused).toEqual([]);
+  await endNext();
+  turns.requireRoom({ stranger: "a" });
+  expect(begun).toEqual(["a", "a"]);
+});

@@ -1,10 +1,8 @@
 import { lineOf } from "../../core/held-turns";
-import { Left } from "../../core/sender";
+import { type Asker, Left } from "../../core/sender";
 import { recent } from "./recent";
 import { type Bounds, Turns, type Waits } from "../../core/turns";
-
-/** Whoever wants work done: somebody who is known here, by any name, or a network of strangers. */
-export type Asker = { known: string } | { stranger: string };
+import { busy } from "../../core/waiting-line";
 
 /** How many networks of strangers are remembered with what they have had. */
 const MOST_NETWORKS = 20_000;
@@ -35,6 +33,7 @@ export class FairTurns {
   readonly #had;
   readonly #usual;
   readonly #visit;
+  readonly #retryAfter;
 
   /**
    * `remembered`: for how long it counts what a network has had, in milliseconds. `mostKnown`: the most work that waits for
@@ -50,6 +49,7 @@ export class FairTurns {
   }: Omit<Bounds, "had"> & { remembered: number; mostKnown?: number; usual?: number; visit?: number }) {
     this.#usual = usual;
     this.#visit = visit;
+    this.#retryAfter = bounds.retryAfter;
     this.#had = recent<number>(MOST_NETWORKS, { ttl: remembered, noUpdateTTL: true });
     const { longestMs, ...ofKnown } = bounds;
     this.#all = new Turns({
@@ -84,6 +84,17 @@ export class FairTurns {
   remember(stranger: string, ms: number): void {
     const line = lineOf(stranger);
     this.#had.set(line, Math.max(this.#had.get(line) ?? 0, this.#visit), { ttl: ms, noUpdateTTL: false });
+  }
+
+  /**
+   * Refuses with `unavailable` where too much waits for another work of the asker: what comes before it, such as counting
+   * it, is not to be done for nothing.
+   */
+  requireRoom(asker: Asker): void {
+    if ("known" in asker || !this.#strangers.refuses(asker.stranger)) return;
+    const line = lineOf(asker.stranger);
+    this.#had.set(line, Math.max((this.#had.get(line) ?? 0) + 1, this.#visit));
+    throw busy(this.#retryAfter);
   }
 
   /**

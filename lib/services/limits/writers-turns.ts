@@ -2,8 +2,9 @@ import { type Actor, isStaff, isSystem } from "../../core/access";
 import { withoutDatabase } from "../../core/errors";
 import { isBrowserOfStaff } from "../../core/known-browser";
 import { memory } from "../../core/memory";
+import type { Asker } from "../../core/sender";
 import { shared } from "../../core/shared";
-import { type Asker, FairTurns } from "./fair-turns";
+import { FairTurns } from "./fair-turns";
 import { widestNetworkOf } from "./networks";
 
 /**

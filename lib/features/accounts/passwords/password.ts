@@ -79,14 +79,14 @@ function startWorker(): Worker {
   return worker;
 }
 
+const turnOf = ({ network, isKnown }: Asker) => (isKnown ? { known: network } : { stranger: network });
+
+/** Refuses a password that would be refused when it is to be checked, before anything is counted or read for it. */
+export const requireRoomForPassword = (asker: Asker): void => hasher.turns.requireRoom(turnOf(asker));
+
 /** Has the worker do something when it is the asker's turn, unless whoever sent the password waits no more. */
-function ask(
-  kind: "hash" | "verify" | "list",
-  password: string,
-  stored: string | null,
-  { network, isKnown }: Asker,
-): Promise<Reply> {
-  return hasher.turns.take(isKnown ? { known: network } : { stranger: network }, () => askNow(kind, password, stored), {
+function ask(kind: "hash" | "verify" | "list", password: string, stored: string | null, asker: Asker): Promise<Reply> {
+  return hasher.turns.take(turnOf(asker), () => askNow(kind, password, stored), {
     hasLeft: senderHasLeft(),
   });
 }

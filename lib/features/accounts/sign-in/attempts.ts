@@ -12,6 +12,7 @@ import {
   wrongFactor,
 } from "../users/credentials";
 import { askerFrom } from "../passwords/known-networks";
+import { requireRoomForPassword } from "../passwords/password";
 import { factorGuess } from "../factors/factor-guesses";
 import type { CheckedSignIn, Credentials, FactorProof } from "../credentials-schema";
 import { keysOfNamed } from "../users/named-guesses";
@@ -39,17 +40,19 @@ export async function countedGuess<T>(
 /**
  * Checks name and password as one counted attempt, and runs `next` within it; null from there is a wrong second factor.
  */
-export const withAccount = <T>(
+export async function withAccount<T>(
   actor: Actor,
   input: Credentials,
   rightCounts: (answer: T) => Verdict,
   next: (account: Account) => Promise<T | null>,
-): Promise<T> =>
-  countedGuess(
+): Promise<T> {
+  const asker = await askerFrom(actor);
+  requireRoomForPassword(asker);
+  return countedGuess(
     actor,
     input.username,
     async (): Promise<Outcome<T>> => {
-      const checked = await checkCredentials(input, await askerFrom(actor));
+      const checked = await checkCredentials(input, asker);
       if (checked.verdict === "wrong") return checked;
       const answer = await next(checked.account);
       return answer === null
@@ -58,6 +61,7 @@ export const withAccount = <T>(
     },
     rightCounts,
   );
+}
 
 /**
  * Passes a checked sign-in to the step that stores it; null for a wrong or used code, `mfa_required` where one is
