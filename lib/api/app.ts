@@ -15,6 +15,7 @@ import { endpoint, queryNamesOf, type Reply, type Route } from "../doors/endpoin
 import { bytesOf } from "../doors/file-reply";
 import { problemFrom } from "../doors/problem";
 import { settingKeys } from "../core/settings";
+import { receiveInTurn } from "../services/limits/receiving";
 import { addressOf, readOptions } from "../services/settings/reading";
 import type { Client } from "./client";
 import { docs } from "./docs";
@@ -65,6 +66,7 @@ function lineOf(route: Route): Line {
       authorize(actor, route.operation.can, route.operation.kind);
       return once(actor, key, route, { request, url, params }, answer);
     };
+    if (route.manner.upload) return receiveInTurn(`account ${actor.id}`, make);
     return inTurn ? inTurn(make) : make();
   };
 }
