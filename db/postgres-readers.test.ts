@@ -37,9 +37,8 @@ describe.skipIf(!postgres || postgresPrograms === undefined)("reads of PostgreSQ
     await from("192.0.2.2", () => read("another"));
     await holdingTurn(() => read("in a turn"));
     await read("the program");
-    expect(had.indexOf("another")).toBeLessThan(12);
-    expect(had.indexOf("in a turn")).toBeLessThan(24);
-    expect(had.indexOf("the program")).toBeLessThan(36);
     await Promise.all(crowd);
+    // Behind all of them each would be beyond four hundred.
+    for (const name of ["another", "in a turn", "the program"]) expect(had.indexOf(name)).toBeLessThan(200);
   });
 });
