@@ -101,9 +101,18 @@ const rules: Rule[] = [
       isOf(t, "db", "drizzle-orm", "drizzle-kit", "pg", "lib/patches") ||
       isOf(
         t,
-        ...["env", "shared", "storage-error", "flush", "key-file", "memory", "errors", "races", "turns"].map(
-          (name) => `lib/core/${name}.ts`,
-        ),
+        ...[
+          "env",
+          "shared",
+          "storage-error",
+          "flush",
+          "key-file",
+          "memory",
+          "errors",
+          "races",
+          "turns",
+          "giving-way",
+        ].map((name) => `lib/core/${name}.ts`),
       ),
   },
   {
