@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { type Database, placesFor, prepared } from "../../../db";
 import { attachments, options, references } from "../../../db/schema";
 import { breathing } from "../../core/giving-way";
 import { jobKind } from "../../services/jobs/kinds";
 import { enqueue } from "../../services/jobs/queue";
-import { addressesInHtml } from "../../text/html/local-addresses";
+import { addressesInHtml, imagesInHtml } from "../../text/html/local-addresses";
 import { foldersIn, versionIn } from "../../text/uploads";
 import { isOnSite, namesHost, slugPlace } from "./address";
 import { isHtml, isText } from "./records";
@@ -44,17 +44,24 @@ export const renewTextsWith = (db: Database, folder: string): Promise<number> =>
     payload: { folder },
   });
 
-/** A picture may be replaced between the rendering and the storing of a text. */
-async function checkVersions(db: Database, addresses: readonly string[]): Promise<void> {
+/**
+ * A picture may be replaced between the rendering and the storing of a text. Only where the text shows it: the renderer
+ * writes the versions of these, and anybody those of links, each of which had every save ask for another job.
+ */
+async function checkVersions(db: Database, html: string, addresses: readonly string[]): Promise<void> {
   const named = addresses.flatMap((address) => versionIn(address) ?? []);
   if (named.length === 0) return;
-  const { folder, version } = attachments;
+  const { folder, version, width } = attachments;
   const present = await db
     .select({ folder, version })
     .from(attachments)
-    .where(inArray(folder, [...new Set(named.map((each) => each.folder))].slice(0, 100)));
+    .where(and(inArray(folder, [...new Set(named.map((each) => each.folder))].slice(0, 100)), isNotNull(width)));
   const versions = new Map(present.map((each) => [each.folder, each.version]));
-  const outdated = named.filter((one) => (versions.get(one.folder) ?? one.version) !== one.version);
+  const isOutdated = (one: (typeof named)[number]) => (versions.get(one.folder) ?? one.version) !== one.version;
+  if (!named.some(isOutdated)) return;
+  const outdated = imagesInHtml(html)
+    .flatMap((address) => versionIn(address) ?? [])
+    .filter(isOutdated);
   for (const folder of new Set(outdated.map((one) => one.folder))) await renewTextsWith(db, folder);
 }
 
@@ -195,5 +202,5 @@ export async function recordReferences(
   await remove(db, noted.filter(isGone));
   const fresh = named.filter((each) => !before.has(keyOf(each)));
   if (fresh.length > 0) await insert(db, await resolved(db, fresh));
-  for (const { field, addresses } of given) if (isHtml(field)) await checkVersions(db, addresses);
+  for (const { field, value, addresses } of given) if (isHtml(field)) await checkVersions(db, value, addresses);
 }

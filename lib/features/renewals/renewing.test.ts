@@ -252,6 +252,16 @@ describe("usages", () => {
     await renewals();
     expect((await storedPost(post.id)).content).toBe(present);
   });
+
+  it("ask for no renewal where a text only leads to another version of a picture, which would stay", async () => {
+    const { token } = await aToken("ADMIN");
+    const { url } = await upload(token);
+    const isRenewal = eq(schema.jobs.kind, "renew-pictures");
+    const before = await stored().$count(schema.jobs, isRenewal);
+    const post = await aPost(system, { originalContent: `[old](${url}?v=old1) ![](${url}?v=old2)` });
+    expect((await storedPost(post.id)).content).toContain(`href="${url}?v=old1"`);
+    expect(await stored().$count(schema.jobs, isRenewal)).toBe(before);
+  });
 });
 
 it("a step of the work is refused where there is no such table", async () => {

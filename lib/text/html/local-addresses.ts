@@ -57,3 +57,15 @@ export function addressesInHtml(html: string): string[] {
   });
   return [...found];
 }
+
+/** The addresses of the images that HTML shows, each once. */
+export function imagesInHtml(html: string): string[] {
+  const found = new Set<string>();
+  readTokens(html, {
+    tag: ({ tagName, attrs }, isStart) => {
+      if (!isStart || tagName !== "img") return;
+      for (const { name, value } of attrs) if (name === "src") add(found, name, value);
+    },
+  });
+  return [...found];
+}
