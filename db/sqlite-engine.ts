@@ -1,6 +1,5 @@
 import type Sqlite from "better-sqlite3";
 import type { DomainEvent } from "../lib/core/events";
-import { breathing } from "../lib/core/giving-way";
 import type { Durability } from "../lib/core/operation";
 import { readAside } from "./aside";
 import type { OpenDatabase } from "./open-database";
@@ -43,8 +42,6 @@ export async function snapshotOfFile<T>(work: (db: Database) => Promise<T>): Pro
 function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<OpenDatabase, "copyBeforeMigration"> {
   const writer = connect(writing);
   const mutex = new Mutex();
-  // Those that wait would run one after the other without a turn for anybody else, each in milliseconds that it needs.
-  const breathe = breathing();
   const [begin, commit, rollback] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((sql) => writing.prepare(sql)) as [
     Sqlite.Statement,
     Sqlite.Statement,
@@ -71,7 +68,6 @@ function connections(writing: Sqlite.Database, reading: Sqlite.Database): Omit<O
       { isRedone = false }: Durability = {},
     ): Promise<T> {
       return mutex.run(async () => {
-        await breathe();
         waitForDisk(!isRedone);
         begin.run();
         try {

@@ -123,29 +123,6 @@ describe("a connection", () => {
 });
 
 describe("a transaction", () => {
-  it("has others answered before the next one that waits, where it took long", async () => {
-    let [turns, isOver] = [0, false];
-    const count = () => {
-      turns += 1;
-      if (!isOver) setImmediate(count);
-    };
-    count();
-    const long = () => {
-      const until = performance.now() + 20;
-      while (performance.now() < until);
-    };
-    await Promise.all(
-      Array.from({ length: 10 }, () =>
-        open.transaction(
-          async () => long(),
-          () => null,
-        ),
-      ),
-    );
-    isOver = true;
-    expect(turns).toBeGreaterThan(8);
-  });
-
   it("keeps its work and its event together, or neither", async () => {
     await open.transaction(
       async (db) => db.insert(tags).values(newTag("kept")),
