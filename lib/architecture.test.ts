@@ -106,7 +106,6 @@ const rules: Rule[] = [
           "shared",
           "storage-error",
           "flush",
-          "giving-way",
           "key-file",
           "memory",
           "errors",

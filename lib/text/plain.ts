@@ -2,7 +2,7 @@
 const EXCERPT_LENGTH = 150;
 
 /** Characters without spaces between words, or that count as one word each; for a regular expression's class. */
-export const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\uFF70\uAC00-\uD7AF`;
+export const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\uFF70\uAC00-\uD7A3`;
 const cjkCharacter = new RegExp(`[${cjk}]`, "gu");
 const lastCjk = new RegExp(`[${cjk}]$`, "u");
 const wordCharacter = /[\p{L}\p{N}]/u;

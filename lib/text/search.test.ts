@@ -36,6 +36,8 @@ describe("the words of a text", () => {
           indexWords(text).filter((word) => !/^[\p{L}\p{N}\p{M}\p{Script=Han}]+$/u.test(word) || !word.isWellFormed()),
         ).toEqual([]);
       }),
+      // Right behind the last syllable of Hangul, where there is no letter.
+      { examples: [["\uD7A4"]] },
     );
   });
 });
