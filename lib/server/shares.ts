@@ -1,3 +1,4 @@
+import { postgres } from "../../db/dialect";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { FairTurns } from "../services/limits/fair-turns";
 import { widestNetworkOf } from "../services/limits/networks";
@@ -127,8 +128,11 @@ function turnsFor(req: IncomingMessage): FairTurns {
 const hasLeft = (req: IncomingMessage): boolean => req.socket.destroyed || !req.socket.writable;
 
 /** Does what a form or another body asks for, for its sender alone. */
-export const forSender = async <T>(req: IncomingMessage, work: () => Promise<T>): Promise<T> =>
-  sentBy(() => hasLeft(req), work, await askerOf(req));
+export async function forSender<T>(req: IncomingMessage, work: () => Promise<T>): Promise<T> {
+  // No read of SQLite waits for the database, and to note who sends it would cost more than many reads.
+  if (!postgres && isRead(req.method)) return work();
+  return sentBy(() => hasLeft(req), work, await askerOf(req));
+}
 
 /** Who sends a request. Of strangers the widest network counts. */
 async function askerOf(req: IncomingMessage): Promise<Asker> {
