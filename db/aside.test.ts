@@ -26,7 +26,7 @@ it.skipIf(postgres)("reads in a thread what the connection itself reads", async 
   open = await reader();
   const { db } = open;
   for (const title of ["One", "Two", "Three"]) await aPost(system, { title });
-  const far = aside(db);
+  const far = aside(db, "pages");
   expect(far).not.toBe(db);
   const titles = (on: Database) =>
     on.select({ title: posts.title, at: posts.createTime }).from(posts).orderBy(asc(posts.id));
@@ -43,7 +43,7 @@ it.skipIf(postgres)("lets others go on meanwhile", async () => {
   const { db, end } = open;
   const counting =
     "with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < 3000000) select count(*) from numbers";
-  const far = aside(db);
+  const far = aside(db, "pages");
   let turns = 0;
   let isDone = false;
   const read = ask(far, counting).finally(() => (isDone = true));
@@ -59,7 +59,7 @@ it.skipIf(postgres)("lets others go on meanwhile", async () => {
 
 it.skipIf(postgres)("refuses of a crowd what is too much, and nobody who reads something else", async () => {
   const { db, end } = await reader(10);
-  const far = aside(db);
+  const far = aside(db, "pages");
   const crowd = Array.from({ length: 50 }, () => ask(far, "select 1").catch((error: unknown) => toAppError(error)));
   expect(await ask(far, "select 2")).toEqual([[2]]);
   const refused = (await Promise.all(crowd)).filter((answer) => !Array.isArray(answer));
@@ -72,7 +72,7 @@ it.skipIf(postgres)("refuses of a crowd what is too much, and nobody who reads s
 it.skipIf(postgres)("ends after all that was asked before", async () => {
   const { db, end } = await reader();
   let done = 0;
-  const reads = Array.from({ length: 20 }, () => ask(aside(db), "select 1").finally(() => (done += 1)));
+  const reads = Array.from({ length: 20 }, () => ask(aside(db, "pages"), "select 1").finally(() => (done += 1)));
   await new Promise((resolve) => setImmediate(resolve));
   expect(done).toBeLessThan(20);
   await end();
@@ -82,7 +82,7 @@ it.skipIf(postgres)("ends after all that was asked before", async () => {
 
 it.skipIf(postgres)("says what failed, and goes on", async () => {
   const { db, end } = await reader();
-  const far = aside(db);
+  const far = aside(db, "pages");
   await expect(ask(far, "select nothing from nowhere")).rejects.toThrow("nowhere");
   expect(await ask(far, "select 1")).toEqual([[1]]);
   await end();
@@ -96,7 +96,7 @@ it.skipIf(postgres)("has pages wait for nothing that the dashboard looks through
   const long = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000) select max(i) from n";
   const ended: string[] = [];
   const looks = [1, 2].map((i) => ask(aside(db, "dashboard"), `${long} where i > ${i}`).then(() => ended.push("look")));
-  for (let i = 0; i < 20; i += 1) await ask(aside(db), "select 1").then(() => ended.push("page"));
+  for (let i = 0; i < 20; i += 1) await ask(aside(db, "pages"), "select 1").then(() => ended.push("page"));
   expect(ended.filter((each) => each === "page")).toHaveLength(20);
   expect(ended).not.toEqual(expect.arrayContaining(["look", "look"]));
   await Promise.all(looks);
@@ -106,11 +106,11 @@ it.skipIf(postgres)("has pages wait for nothing that the dashboard looks through
 it.skipIf(postgres)("does not change anything", async () => {
   const { db, end } = await reader();
   const refused = { cause: { message: "attempt to write a readonly database" } };
-  await expect(ask(aside(db), "delete from posts returning id")).rejects.toMatchObject(refused);
+  await expect(ask(aside(db, "pages"), "delete from posts returning id")).rejects.toMatchObject(refused);
   await end();
 });
 
 it("leaves a small database to its own connection", async () => {
   const { reader: db } = await freshDatabase();
-  expect(aside(db)).toBe(db);
+  expect(aside(db, "pages")).toBe(db);
 });

@@ -134,7 +134,7 @@ const besides = shared("reads aside", () => new WeakMap<Database, Beside>());
  * have a thread of their own. Those of a transaction or of one moment stay where they are, and so do those of a small
  * database.
  */
-export const aside = (db: Database, what: ReadFor = "pages"): Database => besides.get(db)?.(what) ?? db;
+export const aside = (db: Database, what: ReadFor): Database => besides.get(db)?.(what) ?? db;
 
 /** Gives a reader others beside it. */
 export const setBeside = (reader: Database, beside: Beside): void => void besides.set(reader, beside);

@@ -253,7 +253,7 @@ describe.skipIf(!postgres || postgresPrograms === undefined)(
 
     it("who look through the dashboard hold no connection that pages are read on", async () => {
       const looking = aside(stored(), "dashboard");
-      expect(aside(stored())).toBe(stored());
+      expect(aside(stored(), "pages")).toBe(stored());
       const looks = Array.from(
         { length: 20 },
         async () =>

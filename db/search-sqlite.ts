@@ -60,7 +60,7 @@ function read<T>(db: Database, query: SQL): T[] {
 
 /** The same where it may take long. */
 async function readFar<T>(db: Database, query: SQL): Promise<T[]> {
-  const far = aside(db);
+  const far = aside(db, "pages");
   return far === db ? read(db, query) : Promise.resolve(far.values(query) as T[]);
 }
 

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { TrieRouter } from "hono/router/trie-router";
 import packageJson from "../../package.json";
-import { type Actor, authorize, can, isSignedIn, system } from "../core/access";
+import { type Actor, askerOf, authorize, isEditor, isSignedIn, system } from "../core/access";
 import { env } from "../core/env";
 import { AppError, isFault, notFound } from "../core/errors";
 import { engine } from "../core/operation";
@@ -56,9 +56,8 @@ function lineOf(route: Route): Line {
     // Looking up a token has turns of its own, and whoever waits there must keep nobody else waiting.
     const actor = client.actor ?? (isOwn ? system : await bearerActor(caller));
     // What authors and readers ask of the dashboard may take half a second each. Editors are trusted, and wait for no turn.
-    const isLimited = isSignedIn(actor) && !can(actor, "manage comments");
-    const isManaging = !isPublic && !isOwn && route.method === "GET" && isLimited;
-    const inTurn = isPublic || isManaging ? client.inTurn : undefined;
+    const isLimited = route.method === "GET" && isSignedIn(actor) && !isEditor(actor);
+    const inTurn = isPublic || isLimited ? client.inTurn : undefined;
     const make = async (): Promise<Reply> => {
       if (isPublic) await checkApiEnabled(actor);
       const key = route.method === "POST" ? headers.get("idempotency-key") : null;
@@ -67,7 +66,7 @@ function lineOf(route: Route): Line {
       authorize(actor, route.operation.can, route.operation.kind);
       return once(actor, key, route, { request, url, params }, answer);
     };
-    if (route.manner.upload) return receiveInTurn(`account ${actor.id}`, make);
+    if (route.manner.upload) return receiveInTurn(askerOf(actor), make);
     return inTurn ? inTurn(make) : make();
   };
 }

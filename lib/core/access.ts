@@ -140,6 +140,10 @@ export const isSystem = (actor: Actor): boolean => actor.role === "SYSTEM";
 
 /** Whether somebody writes here; anybody may be let in as a reader, where registration is open. */
 export const isStaff = ({ role }: Pick<Actor, "role">): boolean => rank[role] >= rank.AUTHOR;
+
+/** Whether somebody may change what all others wrote. */
+export const isEditor = ({ role }: Pick<Actor, "role">): boolean => rank[role] >= rank.EDITOR;
+
 export const staffRoles: readonly Role[] = roles.filter((role) => isStaff({ role }));
 
 export const isSignedIn = (actor: Actor): boolean => actor.role !== "VISITOR";

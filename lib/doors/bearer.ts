@@ -1,4 +1,4 @@
-import { type Actor, isStaff, visitor } from "../core/access";
+import { type Actor, askerOf, isStaff, visitor } from "../core/access";
 import { AppError } from "../core/errors";
 import { identity, type Owner } from "../core/identity";
 import { knowSender } from "../core/sender";
@@ -26,7 +26,7 @@ export async function bearerActor({ authorization, ...caller }: Caller): Promise
   if (!found)
     throw new AppError("unauthenticated", "This access token is not valid or has expired. Please sign in again.");
   const actor = { ...stranger, ...found.owner };
-  if (isStaff(actor)) knowSender(`account ${actor.id}`);
+  if (isStaff(actor)) knowSender(askerOf(actor));
   // Not awaited, since a request that only reads must not fail because of it.
   found.noteUse?.(actor).catch(() => undefined);
   return actor;

@@ -73,7 +73,7 @@ const searches = new FairTurns({ ...bounds, atOnce: 2 });
 /** Reads of the API for a password: each is a guess, which may wait for others of its network that are being checked. */
 const guesses = new FairTurns({ ...bounds, atOnce: 4 });
 
-/** What programs of readers and staff read to manage a site, some of which takes half a second of the processor or the database. */
+/** What programs of readers and authors ask of the dashboard, which may take half a second of the processor or the database. */
 const managing = new FairTurns({ ...bounds, atOnce: 2 });
 
 /** What is sent to the public API, such as likes and comments, which waits for the database more than it takes of the processor. */
@@ -127,9 +127,9 @@ function turnsFor(req: IncomingMessage): FairTurns {
 /** Whether the sender of a request waits for no answer any more. */
 const hasLeft = (req: IncomingMessage): boolean => req.socket.destroyed || !req.socket.writable;
 
-/** Does what a form or another body asks for, for its sender alone. */
+/** Does what a request asks for, for its sender alone, where it may wait: to write, or for PostgreSQL. */
 export async function forSender<T>(req: IncomingMessage, work: () => Promise<T>): Promise<T> {
-  // No read of SQLite waits for the database, and to note who sends it would cost more than many reads.
+  // To note who sends a read of SQLite would cost more than many reads.
   if (!postgres && isRead(req.method)) return work();
   return sentBy(() => hasLeft(req), work, await askerOf(req));
 }

@@ -6,7 +6,7 @@ import { createPersonalToken } from "../features/accounts/tokens/personal-tokens
 import { type Engine, installEngine } from "../core/operation";
 import { Turns } from "../core/turns";
 import { createTag } from "../features/taxonomy/tags/mutations";
-import { anAdmin, anAuthor, visitor } from "../testing/actors";
+import { anAdmin, anAuthor, anEditor, visitor } from "../testing/actors";
 import { freshDatabase } from "../testing/setup";
 import { provideFeatures } from "./features";
 
@@ -55,7 +55,7 @@ it("what has a turn of the public API does not wait behind all else that its net
   await Promise.all(crowd);
 });
 
-it("what programs read to manage a site is made in turns, for those who may", async () => {
+it("what programs of authors ask of the dashboard is made in turns", async () => {
   const author = await anAuthor();
   const { token } = await createPersonalToken(author, { name: "One", scopes: ["admin"] });
   const ask = async (path: string, authorization?: string) => {
@@ -68,6 +68,8 @@ it("what programs read to manage a site is made in turns, for those who may", as
   };
   expect(await ask("posts", `Bearer ${token}`)).toEqual([200, 1]);
   expect(await ask("posts")).toEqual([401, 0]);
+  const editors = await createPersonalToken(await anEditor(), { name: "One", scopes: ["admin"] });
+  expect(await ask("posts", `Bearer ${editors.token}`)).toEqual([200, 0]);
 });
 
 it("of a crowd that is too large the last are refused, and nobody else", async () => {

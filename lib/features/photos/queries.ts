@@ -82,7 +82,7 @@ async function pageOfWall(
   bare?: "first" | "last",
 ) {
   const where = chosen(filters);
-  const finder = filters.keyword ? aside(db) : db;
+  const finder = filters.keyword ? aside(db, "pages") : db;
   const teams = await countTeams(finder, where, bare, filters.keyword ? inFileOrder(photos.team) : undefined);
   const total = teams.reduce((sum, each) => sum + each.total, 0);
   const ids: number[] = [];

@@ -13,7 +13,7 @@ import * as shape from "./schema";
 
 /** Posts or sheets that match a condition, by status, with their counts. */
 const textRows = (db: Database, table: typeof posts, where: SQL | undefined) =>
-  aside(db)
+  aside(db, "dashboard")
     .select({
       status: table.status,
       total: count(),
@@ -26,14 +26,14 @@ const textRows = (db: Database, table: typeof posts, where: SQL | undefined) =>
     .groupBy(table.status);
 
 const journalRows = (db: Database, where: SQL | undefined) =>
-  aside(db)
+  aside(db, "dashboard")
     .select({ type: journals.type, total: count(), likes: sum(journals.likes) })
     .from(journals)
     .where(where)
     .groupBy(journals.type);
 
 const howMany = async (db: Database, table: typeof categories | typeof tags | typeof links | typeof menus) =>
-  (await aside(db).select({ total: count() }).from(table))[0]?.total ?? 0;
+  (await aside(db, "dashboard").select({ total: count() }).from(table))[0]?.total ?? 0;
 
 /** The database returns large sums as text, so that none loses digits. */
 const added = (...values: (string | number | null)[]): number =>

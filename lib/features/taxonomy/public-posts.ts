@@ -14,7 +14,7 @@ const places = {
  */
 export async function publicPostsOf(db: Database, kind: keyof typeof places, now: Date): Promise<Map<number, number>> {
   const { table, id } = places[kind];
-  const reader = aside(db);
+  const reader = aside(db, "pages");
   const [all, hidden] = await Promise.all([
     reader.select({ id, total: count() }).from(table).groupBy(id),
     reader

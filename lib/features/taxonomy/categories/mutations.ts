@@ -11,7 +11,7 @@ import { checkLevels, placesBefore, treePlaces, treePlacesBefore } from "../../.
 import { allCategories, findCategory, getCategory } from "./queries";
 import { categoryRemoval } from "./removal";
 import * as shape from "./schema";
-import { categoryTree, hasRoom } from "./tree";
+import { type CategoryTree, categoryTree, hasRoom } from "./tree";
 
 type Fields = Partial<z.output<typeof shape.newCategory>>;
 
@@ -39,14 +39,12 @@ async function checkParent(db: Database, parentId: number | null | undefined, fi
   if (!(await categoryTree(db)).get(parentId)) throw invalid(field, "not_found", `There is no category ${parentId}.`);
 }
 
-type Tree = Awaited<ReturnType<typeof categoryTree>>;
-
 /** Refuses a change after which a category is inside itself, or too deep. */
 async function checkTree(
   db: Database,
   ids: readonly number[],
   fieldOf: (index: number) => string,
-  before?: Tree,
+  before?: CategoryTree,
 ): Promise<void> {
   const levels = { one: "A category", all: "Categories", most: shape.MOST_LEVELS };
   checkLevels(await categoryTree(db), ids, fieldOf, levels, before);

@@ -61,7 +61,7 @@ const postCounts = (db: Database, tree: CategoryTree, now: Date): Promise<Readon
       const nested = new Set(tree.all().flatMap(({ id, parentId }) => (parentId === null ? [] : [id, parentId])));
       if (nested.size === 0) return counts;
       for (const id of nested) counts.delete(id);
-      const hidden = await prepared(aside(db), "hidden-posts", (on) =>
+      const hidden = await prepared(aside(db, "pages"), "hidden-posts", (on) =>
         on.select({ id: posts.id }).from(posts).where(isUnlisted(present)),
       ).execute({ now });
       const hiddenIds = new Set(hidden.map(({ id }) => id));

@@ -10,7 +10,7 @@ import { present } from "../../visibility/texts";
 /** The number of public posts, which counting would read from a whole index; kept until a post is saved. */
 export const countPublicPosts = (db: Database): Promise<number> =>
   remembered(db, "public posts", { cacheKeys: ["post-places"], until: untilPublication }, async () => {
-    const counted = prepared(aside(db), "public-posts-count", (on) =>
+    const counted = prepared(aside(db, "pages"), "public-posts-count", (on) =>
       on
         .select({ total: count() })
         .from(posts)
