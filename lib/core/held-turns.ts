@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { inAsyncContext } from "../patches/async-context";
+import { withStore } from "../patches/async-context";
 import { shared } from "./shared";
 
 /** What work holds while it runs: a turn that others wait for, or the place of the one that writes. */
@@ -13,7 +13,7 @@ export const WRITER = "whoever holds the writer's place";
 async function holding<T>(isWriter: boolean, work: () => Promise<T>): Promise<T> {
   const own = { isWriter: isWriter || (heldNow()?.isWriter ?? false), isOver: false };
   try {
-    return await inAsyncContext(() => held.run(own, work));
+    return await withStore(held, own, work);
   } finally {
     // What it began goes on without it, such as a loop in the background.
     own.isOver = true;

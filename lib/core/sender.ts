@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { inAsyncContext } from "../patches/async-context";
+import { withStore } from "../patches/async-context";
 import { AppError } from "./errors";
 import { shared } from "./shared";
 
@@ -27,7 +27,7 @@ export async function sentBy<T>(
 ): Promise<T> {
   const sender = { hasLeft, asker };
   try {
-    return await inAsyncContext(() => senders.run(sender, work));
+    return await withStore(senders, sender, work);
   } finally {
     // What it began, such as a loop in the background, goes on for others.
     sender.hasLeft = stays;
