@@ -787,6 +787,18 @@ const HEAD =
   /^\/\*\*\n \* A hook into (Node|Next|Drizzle|zod|yazl|nodemailer): [^]+?\bReason: [^]+?\bGain: [^]+?\bContract: /;
 
 describe("hooks into the insides of others", () => {
+  check(
+    "a storage is run where it is let go again (lib/patches/async-context.ts)",
+    (sources) =>
+      sources
+        .filter(
+          ({ path, text }) =>
+            !isOf(path, "lib/patches", "lib/testing") && text.includes("new AsyncLocalStorage") && /\.run\(/.test(text),
+        )
+        .map(({ path }) => path),
+    { "lib/core/planted.ts": "const names = new AsyncLocalStorage<string>();\nnames.run(name, work);" },
+  );
+
   it.each(hooks)("nothing outside of lib/patches %s", (_what, pattern) =>
     expect(elsewhere(pattern, isIn("lib/patches"))(files)).toEqual([]),
   );

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { withAnswersStore } from "../patches/async-context";
 import { AppError, toAppError } from "./errors";
 import { shared } from "./shared";
 import type { Options } from "./settings";
@@ -67,7 +68,7 @@ export async function collectReads<T>(
     held: heldBack ? [] : null,
     release,
   };
-  return { result: await scopes.run(scope, make, scope), scope };
+  return { result: await withAnswersStore(scopes, scope, () => make(scope)), scope };
 }
 
 /** Notes the cache keys of the answer being made; does nothing outside of one. */

@@ -8,21 +8,29 @@
  * `disable` does is documented. Where Node tracks nothing (Node 24), nothing is replaced and nothing disabled.
  */
 import { AsyncLocalStorage, executionAsyncId } from "node:async_hooks";
-import { shared } from "../core/shared";
 
 /** Milliseconds after the last answer in which its late work may still need its context. */
 export const LINGER_MS = 1_000;
 
 type Storage = AsyncLocalStorage<unknown>;
 
-/** `used`: those that track; `held`: how many run with a store of `withStore`. */
-const contexts = shared("async contexts", () => ({
+/** `used`: those that track; `held`: how many run with a store of `withStore`; `making`: answers that are being made. */
+type Contexts = {
+  isWatched: boolean;
+  used: Set<Storage>;
+  held: Map<Storage, number>;
+  making: number;
+  quiet?: NodeJS.Timeout;
+};
+
+/** Once per process: the framework's bundles hold copies of this file. */
+const place = globalThis as unknown as Record<symbol, Contexts>;
+const contexts = (place[Symbol.for("broadsheet.async contexts")] ??= {
   isWatched: false,
-  used: new Set<Storage>(),
-  held: new Map<Storage, number>(),
+  used: new Set(),
+  held: new Map(),
   making: 0,
-  quiet: undefined as NodeJS.Timeout | undefined,
-}));
+});
 
 /** Whether callbacks of promises have numbers of their own, which they get where Node tracks them. */
 const isTracked = (): Promise<boolean> => Promise.resolve().then(() => executionAsyncId() !== 0);
@@ -59,6 +67,10 @@ export async function inAsyncContext<T>(make: () => Promise<T>): Promise<T> {
     if (contexts.making === 0) contexts.quiet = setTimeout(disableStorages, LINGER_MS).unref();
   }
 }
+
+/** Runs the making of an answer with a store that its late work may read, too. */
+export const withAnswersStore = <S, T>(storage: AsyncLocalStorage<S>, store: S, make: () => Promise<T>): Promise<T> =>
+  inAsyncContext(() => storage.run(store, make));
 
 /** Runs work with a store that nobody needs after its end, so that its storage is disabled then at once. */
 export async function withStore<S, T>(storage: AsyncLocalStorage<S>, store: S, work: () => Promise<T>): Promise<T> {

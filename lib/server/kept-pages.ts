@@ -1,5 +1,4 @@
 import { collectReads, type CacheKey } from "../core/cache-keys";
-import { inAsyncContext } from "../patches/async-context";
 import { isPlainAsked, NOWHERE, SEARCHED_TOO_OFTEN } from "./addresses";
 import { requireMade } from "./cut-off";
 import { ownerCode, ownerCodeKeys } from "./owner-code";
@@ -50,7 +49,7 @@ export function keptPages({ cache, next }: { cache: PageCache; next: NextHandler
   }
 
   const keptPage = (url: string, encoding: Encoding, scheme: string): Promise<Answer> =>
-    cache.get(scheme + url, encoding, () => inAsyncContext(() => makePage(url, scheme)));
+    cache.get(scheme + url, encoding, () => makePage(url, scheme));
 
   /** The page that says that nothing is at an address, for one whose owner says that it is gone for good. */
   const gonePage = async (url: string, encoding: Encoding, scheme: string): Promise<Answer> => ({

@@ -5,7 +5,6 @@ import { renderContent } from "../services/rendering/renderer";
 import { visitor } from "../core/access";
 import { AppError } from "../core/errors";
 import { asOwnRequest } from "../core/own-request";
-import { inAsyncContext } from "../patches/async-context";
 import { listPublicPosts } from "../features/writing/posts/queries";
 import { listPublicTags } from "../features/taxonomy/tags/queries";
 import type { Traffic } from "./traffic";
@@ -120,7 +119,7 @@ export async function warmUp(
   const { visited, opened, others, newPosts } = await addresses(routes);
   const making = (url: string) => async () => {
     const made = () => answerNobody(answer, url);
-    const status = await (isManaged(url) ? inAsyncContext(() => asOwnRequest(made)) : made());
+    const status = await (isManaged(url) ? asOwnRequest(made) : made());
     // A redirect to the sign-in renders nothing: the first person to ask would wait for the page.
     if (isManaged(url) && status >= 300 && status < 400) throw new Error(`${url} led elsewhere.`);
   };
