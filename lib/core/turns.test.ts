@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { AppError } from "./errors";
 import { holdingWritersPlace, lineOf, WRITER } from "./held-turns";
 import { Left } from "./sender";
@@ -37,19 +37,25 @@ it("whoever asks for many waits for their own: another one is next but one", asy
 });
 
 it("whoever has waited for too long is refused, also where the one before never ends, and later ones have their turn", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
   const { begun, work, endNext } = works();
   const turns = new Turns({ atOnce: 1, mostWaiting: 100, retryAfter: 5, longestMs: 500 });
   const refused: string[] = [];
   const take = (name: string) => void turns.take(name, work(name)).catch(() => refused.push(name));
   for (const name of ["first", "crowd", "crowd", "other"]) take(name);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await vi.advanceTimersByTimeAsync(300);
   take("late");
-  await expect.poll(() => refused, { interval: 1 }).toEqual(["crowd", "crowd", "other"]);
+  await vi.advanceTimersByTimeAsync(199);
+  expect(refused).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(refused).toEqual(["crowd", "crowd", "other"]);
   expect([begun, turns.waiting]).toEqual([["first"], 1]);
   await endNext();
   expect(begun).toEqual(["first", "late"]);
   take("hung");
-  await expect.poll(() => refused).toContain("hung");
+  await vi.advanceTimersByTimeAsync(501);
+  expect(refused).toContain("hung");
 });
 
 it("what nobody waits for any more is not done, and takes no place of others", async () => {
