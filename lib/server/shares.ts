@@ -1,5 +1,5 @@
-import { postgres } from "../../db/dialect";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { postgres } from "../../db/dialect";
 import { FairTurns } from "../services/limits/fair-turns";
 import { widestNetworkOf } from "../services/limits/networks";
 import { Rate } from "../services/limits/rate";
