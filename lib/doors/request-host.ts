@@ -21,8 +21,10 @@ export function writtenByProxies(list: string): string {
   return entry;
 }
 
-const forwarded = (head: Head, name: string): string | undefined =>
-  writtenByProxies(head(name) ?? "").toLowerCase() || undefined;
+function forwarded(head: Head, name: string): string | undefined {
+  const list = head(name);
+  return list ? writtenByProxies(list).toLowerCase() || undefined : undefined;
+}
 
 /** The host, with its port, that a browser asked for. */
 export const requestHost = (head: Head): string =>

@@ -128,7 +128,10 @@ const MOST_OF_NETWORK = 64;
 /** Milliseconds after its last request, or its begin, from which on nothing happens on a connection that asks for nothing. */
 const AT_REST_MS = 500;
 
-/** Of one that is open: whose it is, and when it last asked or began. */
+/** The part of that time by which a connection may have asked later than is noted: noting each request would cost more. */
+const NOTED_LATE = 1 / 10;
+
+/** Of one that is open: whose it is, and when it was noted that it asks, or when it began. */
 type Open = { network: string; since: number };
 
 /**
@@ -199,7 +202,9 @@ export function boundConnections(
       leave(socket);
       return enter(socket, asking);
     }
-    one.since = performance.now();
+    const now = performance.now();
+    if (now - one.since < atRestMs * NOTED_LATE) return;
+    one.since = now;
     open.delete(socket);
     open.set(socket, one);
   });

@@ -51,9 +51,10 @@ export function inFairTurns(
     queueMicrotask(() => process.nextTick(answerNext));
   }
 
-  /** Does it now, where that keeps nobody waiting, or in a turn of a network. */
-  const take = (req: IncomingMessage, work: () => void, wasNew?: boolean): void => {
-    if (waiting.length === 0 && !newcomers.isComing && hasTime()) return work();
+  /** Whether an answer that begins now keeps nobody waiting. */
+  const isFree = (): boolean => waiting.length === 0 && !newcomers.isComing && hasTime();
+  /** Does it in a turn of a network. */
+  const wait = (req: IncomingMessage, work: () => void, wasNew?: boolean): void => {
     waiting.join(networkOf(req), work, wasNew);
     turn.plan();
   };
@@ -62,10 +63,12 @@ export function inFairTurns(
     if (!isRead(req.method) || req.headers["content-length"] !== undefined) {
       // Both turns are of one answer: for the first one alone, its network would wait behind all that were served lately.
       const wasNew = waiting.isNew(networkOf(req)) || undefined;
-      waits.set(req, () => new Promise((begin) => take(req, begin, wasNew)));
+      waits.set(req, () => new Promise((begin) => (isFree() ? begin() : wait(req, begin, wasNew))));
     }
-    take(req, () => {
-      if (!res.destroyed) answer(req, res);
-    });
+    if (!isFree())
+      wait(req, () => {
+        if (!res.destroyed) answer(req, res);
+      });
+    else if (!res.destroyed) answer(req, res);
   };
 }

@@ -6,6 +6,7 @@ import { clientHeader } from "../doors/client-header";
 import { costOf } from "../testing/cost";
 import {
   clientIp,
+  endSilent,
   faultInHeaders,
   forFramework,
   LONGEST_USER_AGENT,
@@ -90,6 +91,52 @@ it.each([
         .find((line) => line.startsWith("[")) ?? "null",
     ),
   ).toEqual(["198.51.100.7", isFew]);
+});
+
+it.each([
+  ["makes no answer", 0],
+  ["makes one that is not read", 64 * 1024 * 1024],
+])("a connection ends on which nothing happens while the server %s", async (_, bytes) => {
+  const server = createServer(
+    serverOptions,
+    endSilent((_req, res) => {
+      if (bytes > 0) res.end(Buffer.alloc(bytes));
+    }, 50),
+  );
+  setTimeouts(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const ended = new Promise((resolve) => server.on("connection", (socket) => socket.once("close", resolve)));
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await ended;
+  socket.destroy();
+  server.close();
+});
+
+it("a connection whose answer was sent whole stays open as long as one at rest may, and has no timer while it asks", async () => {
+  const timers: (number | undefined)[] = [];
+  const server = createServer(
+    serverOptions,
+    endSilent((req, res) => {
+      timers.push(req.socket.timeout);
+      res.end(`answer ${timers.length};`);
+    }, 50),
+  );
+  setTimeouts(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  let taken: Socket | undefined;
+  server.on("connection", (socket) => (taken = socket));
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk) => (text += String(chunk)));
+  for (const answer of ["answer 1;", "answer 2;"]) {
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    await expect.poll(() => text).toContain(answer);
+  }
+  expect(timers[1]).toBe(0);
+  await expect.poll(() => taken?.timeout).toBeGreaterThanOrEqual(server.keepAliveTimeout);
+  socket.destroy();
+  server.close();
 });
 
 it.each([

@@ -37,7 +37,7 @@ import { inFairTurns } from "./fair-requests";
 import { provideFeatures } from "./features";
 import { frontDesk } from "./front-desk";
 import { Gate } from "./gate";
-import { clientIp, serverOptions, setTimeouts } from "./limits";
+import { clientIp, endSilent, serverOptions, setTimeouts } from "./limits";
 import { addressHere, listen } from "./listen";
 import { failureLog, log, logConsole } from "./log";
 import { type Observer, observed, requestLog } from "./observing";
@@ -174,7 +174,7 @@ async function makeServer(
     ),
     (req) => widestNetworkOf(clientIp(req)),
   );
-  const inOrder = oneAfterAnother(observed(withoutChunks(fairly), observers));
+  const inOrder = oneAfterAnother(endSilent(observed(withoutChunks(fairly), observers)));
   const server = createServer(serverOptions, inOrder);
   setTimeouts(server);
   server.once("listening", () => takeFairly(server));
