@@ -66,15 +66,8 @@ export const uploadParts = ({ upload }: Manner): UploadParts | undefined =>
 /** What is computed once for each line of the table. */
 export function endpoint(route: Route) {
   const { operation, manner, method } = route;
-  // Worked out when the line is first asked, since that takes a third of a millisecond, and there are hundreds.
-  let known: { properties: Record<string, Property>; queryNames: readonly string[] } | undefined;
-  const expected = () => {
-    if (!known) {
-      const properties = inputProperties(operation);
-      known = { properties, queryNames: method === "GET" ? Object.keys(properties) : (manner.query ?? []) };
-    }
-    return known;
-  };
+  const propertyOf = propertiesOf(operation.input);
+  const queryNames = method === "GET" ? inputNames(operation) : (manner.query ?? []);
   const pathNames = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
   const headerNames = [
     ...(manner.ifMatch ? ["expectedVersion"] : []),
@@ -85,16 +78,15 @@ export function endpoint(route: Route) {
 
   /** Checked before the body is read, since an address without a line needs none. */
   const addressed = (params: Received["params"]) =>
-    Object.fromEntries(pathNames.map((name) => [name, fromPath(expected().properties[name], params[name] ?? "")]));
+    Object.fromEntries(pathNames.map((name) => [name, fromPath(propertyOf(name), params[name] ?? "")]));
 
   async function inputFrom({ request, url, params, upload }: Received): Promise<Record<string, unknown>> {
     // Without a prototype, so that a field named `__proto__` is an unknown field like others.
     const input = Object.create(null) as Record<string, unknown>;
-    const { properties, queryNames } = expected();
     for (const name of queryNames) {
       const given = url.searchParams.getAll(name);
-      const property = properties[name];
-      if (given.length > 0 && property) input[name] = fromQuery(property, given);
+      const property = given.length > 0 ? propertyOf(name) : undefined;
+      if (property) input[name] = fromQuery(property, given);
     }
     const fromAddress = addressed(params);
     if (upload) {
@@ -208,18 +200,23 @@ function fromHeader(value: string): string {
 
 /** The query names of a reading line: its filters, and the paging of every list. */
 export function queryNamesOf({ operation, path }: Pick<Route, "operation" | "path">): ReadonlySet<string> {
-  const { input, output } = operation;
-  const names = input instanceof z.ZodObject ? Object.keys(input.shape) : [];
-  const paging = output.type === "array" ? ["page", "size"] : [];
-  return new Set([...names, ...paging].filter((name) => !path.includes(`{${name}}`)));
+  const paging = operation.output.type === "array" ? ["page", "size"] : [];
+  return new Set([...inputNames(operation), ...paging].filter((name) => !path.includes(`{${name}}`)));
 }
 
-/** An operation's names with their JSON types. */
-function inputProperties(operation: Operation): Record<string, Property> {
-  const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as {
-    properties?: Record<string, Property>;
+const fieldsOf = (input: z.ZodType): Readonly<Record<string, z.core.$ZodType>> =>
+  input instanceof z.ZodObject ? input.shape : {};
+
+const inputNames = ({ input }: Operation): string[] => Object.keys(fieldsOf(input));
+
+/** How each value of an input is written, found out when it is first asked for: all those of a post take some milliseconds. */
+function propertiesOf(input: z.ZodType): (name: string) => Property | undefined {
+  const known = new Map<string, Property>();
+  return (name) => {
+    const field = known.has(name) ? undefined : fieldsOf(input)[name];
+    if (field) known.set(name, z.toJSONSchema(field, { io: "input", unrepresentable: "any" }) as Property);
+    return known.get(name);
   };
-  return schema.properties ?? {};
 }
 
 const typesOf = (property: Property | undefined): (string | undefined)[] =>
