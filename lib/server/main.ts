@@ -249,6 +249,8 @@ async function serve(): Promise<void> {
   if (env.warmUp) {
     const routes = builtRoutes()?.filter((route) => !route.startsWith("/api/")) ?? [];
     const { rest } = await warmUp(answer, routes, traffic, () => !stopping.aborted);
+    // What the start has left behind is collected now; beside the first requests it would take as long as several of them.
+    globalThis.gc?.();
     warming = rest.catch((error: unknown) => log.error({ err: error }, "not every page could be made beforehand"));
   }
   if (stopping.aborted) return;
