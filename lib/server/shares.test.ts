@@ -86,6 +86,33 @@ it("each page begins in a turn of the event loop of its own", async () => {
   await desk.close();
 });
 
+it("nobody who has left takes a turn", async () => {
+  const ends: (() => void)[] = [];
+  const ask = (i: number, socket: object) => {
+    const req = { method: "GET", url: "/about", headers: { "x-forwarded-for": `192.0.6.${i}` }, socket };
+    return inTurn(req as unknown as IncomingMessage, () => new Promise<void>((end) => void ends.push(end)));
+  };
+  const held = Array.from({ length: AT_ONCE }, (_, i) => ask(i, { writable: true }));
+  await expect.poll(() => ends.length).toBe(AT_ONCE);
+  const socket = { writable: true, destroyed: false };
+  const before = inLine.mock.calls.length;
+  const crowd = Array.from({ length: 40 }, (_, i) => ask(100 + i, socket));
+  await expect.poll(() => inLine.mock.calls.length).toBe(before + crowd.length);
+  socket.destroyed = true;
+  let [turns, isCounting] = [0, true];
+  const count = () => {
+    turns += 1;
+    if (isCounting) setImmediate(count);
+  };
+  for (const end of ends) end();
+  count();
+  const refused = await Promise.allSettled(crowd);
+  isCounting = false;
+  expect(refused.filter(({ status }) => status === "rejected")).toHaveLength(crowd.length);
+  expect(turns).toBeLessThan(10);
+  await Promise.all(held);
+});
+
 it("others begin while long answers wait for their turns of the event loop", async () => {
   const path = "/api/content/posts/7/comments";
   noteLength(path, 1_000_000);
