@@ -13,8 +13,8 @@ export const isBrowserOf = (browser: string, userId: number): boolean => browser
 export const isBrowserOfStaff = (browser: string): boolean => browser.split(".", 2)[1] === "staff";
 
 /**
- * The line in which such a browser of the staff waits, one for all of an account: an author had one in each network, and
- * with each further password one more, in which 51 kept everybody waiting who is not known here. Null for others.
+ * The line in which such a browser of the staff waits, one for all of an account: an author had one in each network,
+ * and one more with each further password, and 51 kept everybody waiting who is not known here. Null for others.
  */
 export const lineOfStaff = (browser: string | null): string | null =>
   browser !== null && isBrowserOfStaff(browser) ? `browsers of ${browser.split(".", 1)[0]}` : null;

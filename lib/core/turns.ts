@@ -109,9 +109,9 @@ export class Turns {
   }
 
   /**
-   * The lines by what their names have had, the least first; those alike stay in sequence. With `fromBothEnds`, of those
-   * who had nothing the last that came is the first. By the sequence of the lines, a crowd's would be: each that has had a
-   * turn, and wants more, waits behind all others again.
+   * The lines by what their names have had, the least first; those alike stay in sequence. With `fromBothEnds`, of
+   * those who had nothing the last that came is the first: by the sequence of the lines it would be whoever has just
+   * had a turn and wants more, since that line goes to the end.
    */
   #byNeed(): Need[] {
     const { had = () => 0, fromBothEnds = false } = this.#bounds;

@@ -155,7 +155,7 @@ export async function turnOf(req: IncomingMessage): Promise<Turn> {
       turnsFor(req).take(
         asker,
         async () => {
-          // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
+          // The database answers at once, so that a line of reads would be worked off before anything else is done.
           await takeWaiting();
           await ownLoopTurn(isLong(req));
           if (hasLeft(req)) throw new Left();

@@ -71,7 +71,7 @@ it("of a crowd that comes anew at once nobody keeps whoever comes a moment later
   expect(begun).toEqual(["crowd 0", "somebody", "crowd 11", "crowd 29"]);
 });
 
-it("of a crowd that comes anew and wants much, nobody who has had a turn goes before whoever comes a moment later", async () => {
+it("of a crowd that wants much, nobody who has had a turn goes before whoever comes a moment later", async () => {
   const turns = new FairTurns({ atOnce: 1, mostWaiting: 200, retryAfter: 5, remembered: 60_000 });
   const { begun, ask, endNext } = works(turns);
   for (let i = 0; i < 4; i += 1) for (let network = 0; network < 30; network += 1) void ask(`crowd ${network}`);

@@ -25,8 +25,8 @@ const turns = shared(
 );
 
 /**
- * The program itself, an account of staff, the browsers in which one signed in before, or a network with all its readers'
- * accounts.
+ * The program itself, an account of staff, the browsers in which one signed in before, or a network with all its
+ * readers' accounts.
  */
 function writerFor(actor: Actor): Asker {
   if (isSystem(actor)) return { known: "program" };

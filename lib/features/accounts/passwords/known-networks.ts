@@ -13,7 +13,7 @@ const [KEPT_MS, MOST] = [60_000, 1_000];
 /** The lines of networks that are known. */
 const known = shared("known networks", () => ({ lines: new Map<string, string>(), until: 0 }));
 
-/** A network's line is that of the one who is signed in there: one account may be so in any number, and has one line. */
+/** A network's line is that of the one account that is signed in there, which may be so in any number of them. */
 function linesOf(rows: readonly { ip: string | null; userId: number }[]): Map<string, string> {
   const there = new Map<string, Set<number>>();
   for (const { ip, userId } of rows) {
