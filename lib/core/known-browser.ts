@@ -11,3 +11,10 @@ export const isBrowserOf = (browser: string, userId: number): boolean => browser
 
 /** Whether it was somebody of the staff: anybody may be a reader, with any number of browsers. */
 export const isBrowserOfStaff = (browser: string): boolean => browser.split(".", 2)[1] === "staff";
+
+/**
+ * The line in which such a browser of the staff waits, one for all of an account: an author had one in each network,
+ * and one more with each further password, and 51 kept everybody waiting who is not known here. Null for others.
+ */
+export const lineOfStaff = (browser: string | null): string | null =>
+  browser !== null && isBrowserOfStaff(browser) ? `browsers of ${browser.split(".", 1)[0]}` : null;

@@ -24,6 +24,8 @@ export type Bounds = {
 };
 
 type Line = [name: string, waiting: readonly Waiting[]];
+/** A line, what its name has had, and its place in their sequence. */
+type Need = { line: Line; had: number; place: number };
 type Waiting = Required<Waits> & { begin: () => void; refuse: (error: Error) => void };
 
 /** `since`: when it began to wait, where that was elsewhere. `hasLeft`: whether nobody waits for it any more. */
@@ -106,20 +108,27 @@ export class Turns {
     this.#watch();
   }
 
-  /** The lines by what their names have had, the least first; those alike stay in sequence, but for `fromBothEnds`. */
-  #byNeed(): { line: Line; had: number }[] {
+  /**
+   * The lines by what their names have had, the least first; those alike stay in sequence. With `fromBothEnds`, of
+   * those who had nothing the last that came is the first: by the sequence of the lines it would be whoever has just
+   * had a turn and wants more, since that line goes to the end.
+   */
+  #byNeed(): Need[] {
     const { had = () => 0, fromBothEnds = false } = this.#bounds;
+    const came = ({ line: [, [next]] }: Need) => next?.since ?? 0;
     return [...this.#lines.all]
-      .map((line, place) => ({ line, had: had(line[0]), place }))
+      .map((line, place): Need => ({ line, had: had(line[0]), place }))
       .sort((one, other) =>
-        fromBothEnds && one.had === 0 && other.had === 0 ? other.place - one.place : one.had - other.had,
+        fromBothEnds && one.had === 0 && other.had === 0
+          ? came(other) - came(one) || other.place - one.place
+          : one.had - other.had,
       );
   }
 
   #shorten(): void {
     if (this.#refuseLeft()) return;
     // By what each would have had: somebody who had some and waits for one more is not refused for a newcomer's hundreds.
-    const share = ({ line, had }: { line: Line; had: number }) => had + line[1].length;
+    const share = ({ line, had }: Need) => had + line[1].length;
     // Of equal ones the last, whose turn is the latest.
     const [longest] = this.#byNeed()
       .toReversed()
@@ -162,7 +171,8 @@ export class Turns {
     const lines = this.#byNeed();
     if (!this.#bounds.fromBothEnds || lines[0]?.had !== 0) return lines[0];
     this.#wasLast = !this.#wasLast;
-    return this.#wasLast ? lines[0] : lines.findLast(({ had }) => had === 0);
+    if (this.#wasLast) return lines[0];
+    return lines.reduce((first, each) => (each.had === 0 && each.place < first.place ? each : first));
   }
 
   /** Passes a finished work's place to the next, or frees it. */

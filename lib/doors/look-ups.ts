@@ -1,4 +1,4 @@
-import { isBrowserOfStaff } from "../core/known-browser";
+import { lineOfStaff } from "../core/known-browser";
 import { widestNetworkOf } from "../services/limits/networks";
 import { readers } from "../services/limits/readers-turns";
 
@@ -10,6 +10,6 @@ type Asking = { ip: string | null; browser?: string | null };
  * it is the asker's turn: whoever asks for thousands keeps only themselves waiting.
  */
 export function lookUp<T>({ ip, browser = null }: Asking, look: () => Promise<T>): Promise<T> {
-  const isKnown = browser !== null && isBrowserOfStaff(browser);
-  return readers.take(isKnown ? { known: `browser ${browser}` } : { stranger: widestNetworkOf(ip) }, look);
+  const staff = lineOfStaff(browser);
+  return readers.take(staff === null ? { stranger: widestNetworkOf(ip) } : { known: staff }, look);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isStaff } from "../core/access";
 import { AppError } from "../core/errors";
-import { isBrowserOfStaff } from "../core/known-browser";
+import { lineOfStaff } from "../core/known-browser";
 import { ownerOf } from "../doors/bearer";
 import { clientHeader } from "../doors/client-header";
 import { apiBounds, type Incoming, type More, pageBounds, receiveBody } from "./boundary";
@@ -31,13 +31,13 @@ export async function whoSends({
   return sender.kind === "known" ? { kind: sender.isStaff ? "staff" : "reader", browser: null } : sender;
 }
 
-/** The account of staff that is signed in with this browser, or the browser where one was before; null for others. */
+/** The account of staff that is signed in with this browser, or was before; null for others. */
 export async function staffOf({ headers }: IncomingMessage): Promise<string | null> {
   if (headers.cookie === undefined) return null;
   const { senderOf } = await import("../doors/sender");
   const sender = await senderOf(headers);
   if (sender.kind === "known") return sender.isStaff ? `account ${sender.id}` : null;
-  return sender.browser !== null && isBrowserOfStaff(sender.browser) ? `browser ${sender.browser}` : null;
+  return lineOfStaff(sender.browser);
 }
 
 /**

@@ -5,6 +5,7 @@ import { encode } from "next-auth/jwt";
 import { env } from "../core/env";
 import { identity } from "../core/identity";
 import { siteFacts } from "../core/site-facts";
+import { markedBrowser } from "../doors/known-browser";
 import { marked } from "../doors/personal-cookies";
 import { secret } from "../doors/session-cookie";
 import { accountsIdentity } from "../features/accounts/sign-in/identity";
@@ -84,6 +85,33 @@ it("each page begins in a turn of the event loop of its own", async () => {
   expect(begun).toHaveLength(40);
   expect(new Set(begun).size).toBe(40);
   await desk.close();
+});
+
+it("nobody who has left takes a turn", async () => {
+  const ends: (() => void)[] = [];
+  const ask = (i: number, socket: object) => {
+    const req = { method: "GET", url: "/about", headers: { "x-forwarded-for": `192.0.6.${i}` }, socket };
+    return inTurn(req as unknown as IncomingMessage, () => new Promise<void>((end) => void ends.push(end)));
+  };
+  const held = Array.from({ length: AT_ONCE }, (_, i) => ask(i, { writable: true }));
+  await expect.poll(() => ends.length).toBe(AT_ONCE);
+  const socket = { writable: true, destroyed: false };
+  const before = inLine.mock.calls.length;
+  const crowd = Array.from({ length: 40 }, (_, i) => ask(100 + i, socket));
+  await expect.poll(() => inLine.mock.calls.length).toBe(before + crowd.length);
+  socket.destroyed = true;
+  let [turns, isCounting] = [0, true];
+  const count = () => {
+    turns += 1;
+    if (isCounting) setImmediate(count);
+  };
+  for (const end of ends) end();
+  count();
+  const refused = await Promise.allSettled(crowd);
+  isCounting = false;
+  expect(refused.filter(({ status }) => status === "rejected")).toHaveLength(crowd.length);
+  expect(turns).toBeLessThan(10);
+  await Promise.all(held);
 });
 
 it("others begin while long answers wait for their turns of the event loop", async () => {
@@ -391,4 +419,28 @@ it("readers of one network have one turn among strangers, however many accounts 
   }
   await Promise.all(asked);
   for (const name of ["newcomer", "author"]) expect(begun.indexOf(name)).toBeLessThanOrEqual(AT_ONCE + 2);
+});
+
+it("browsers in which one of the staff has signed in before have one line, however many there are", async () => {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (name: string, from: string, browser?: string) => {
+    const cookie = browser && `browser=${markedBrowser(browser)}`;
+    const headers = { "x-forwarded-for": from, cookie };
+    const req = { method: "GET", url: "/about", headers, socket: { writable: true } };
+    return inTurn(req as unknown as IncomingMessage, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    });
+  };
+  const asked = Array.from({ length: 30 }, (_, i) => ask(`browser ${i}`, `192.0.7.${i}`, `7.staff.a.${i}`));
+  await expect.poll(() => begun.length).toBe(AT_ONCE);
+  asked.push(ask("newcomer", somebody));
+  await expect.poll(() => inLine.mock.calls.length).toBe(asked.length);
+  while (begun.length < asked.length || ends.length > 0) {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(asked);
+  expect(begun.indexOf("newcomer")).toBeLessThanOrEqual(AT_ONCE + 1);
 });

@@ -152,13 +152,18 @@ export async function turnOf(req: IncomingMessage): Promise<Turn> {
     hasLeft: () => hasLeft(req),
     counts: isSearchOfApi(req.url ?? "/"),
     take: (work) =>
-      turnsFor(req).take(asker, async () => {
-        // The database answers at once, so that a line of reads would be worked off before anything is sent or received.
-        await takeWaiting();
-        await ownLoopTurn(isLong(req));
-        if (hasLeft(req)) throw new Left();
-        return ahead(() => inAsyncContext(work));
-      }),
+      turnsFor(req).take(
+        asker,
+        async () => {
+          // The database answers at once, so that a line of reads would be worked off before anything else is done.
+          await takeWaiting();
+          await ownLoopTurn(isLong(req));
+          if (hasLeft(req)) throw new Left();
+          return ahead(() => inAsyncContext(work));
+        },
+        // A turn takes the waiting connections, and thousands that ask and leave would each have one for that.
+        { hasLeft: () => hasLeft(req) },
+      ),
   };
 }
 

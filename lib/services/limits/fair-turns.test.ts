@@ -71,6 +71,18 @@ it("of a crowd that comes anew at once nobody keeps whoever comes a moment later
   expect(begun).toEqual(["crowd 0", "somebody", "crowd 11", "crowd 29"]);
 });
 
+it("of a crowd that wants much, nobody who has had a turn goes before whoever comes a moment later", async () => {
+  const turns = new FairTurns({ atOnce: 1, mostWaiting: 200, retryAfter: 5, remembered: 60_000 });
+  const { begun, ask, endNext } = works(turns);
+  for (let i = 0; i < 4; i += 1) for (let network = 0; network < 30; network += 1) void ask(`crowd ${network}`);
+  await endNext();
+  void ask("somebody");
+  // The first of them has its turn, and waits for the next one.
+  await endNext();
+  await endNext();
+  expect(begun.indexOf("somebody")).toBe(3);
+});
+
 it("what is to be remembered of a network counts for longer than what others have had", async () => {
   const turns = new FairTurns({ atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 20, usual: 2, visit: 1 });
   for (const stranger of ["wrong", "right", "wrong"]) await turns.take({ stranger }, async () => undefined);

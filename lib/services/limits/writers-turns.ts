@@ -1,6 +1,6 @@
 import { type Actor, isStaff, isSystem } from "../../core/access";
 import { withoutDatabase } from "../../core/errors";
-import { isBrowserOfStaff } from "../../core/known-browser";
+import { lineOfStaff } from "../../core/known-browser";
 import { memory } from "../../core/memory";
 import type { Asker } from "../../core/sender";
 import { shared } from "../../core/shared";
@@ -25,15 +25,14 @@ const turns = shared(
 );
 
 /**
- * The program itself, an account of staff, a browser in which one signed in before, or a network with all its readers'
- * accounts.
+ * The program itself, an account of staff, the browsers in which one signed in before, or a network with all its
+ * readers' accounts.
  */
 function writerFor(actor: Actor): Asker {
   if (isSystem(actor)) return { known: "program" };
   if (actor.id !== null && isStaff(actor)) return { known: `account ${actor.id}` };
-  const { browser, ip } = actor;
-  if (browser !== null && isBrowserOfStaff(browser)) return { known: `browser ${browser}` };
-  return { stranger: widestNetworkOf(ip) };
+  const staff = lineOfStaff(actor.browser);
+  return staff === null ? { stranger: widestNetworkOf(actor.ip) } : { known: staff };
 }
 
 /** Writes in fair turns. */

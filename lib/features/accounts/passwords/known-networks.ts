@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, max } from "drizzle-orm";
 import { sessions, users } from "../../../../db/schema";
 import { type Actor, isStaff, isSystem, staffRoles } from "../../../core/access";
-import { isBrowserOfStaff } from "../../../core/known-browser";
+import { lineOfStaff } from "../../../core/known-browser";
 import { engine } from "../../../core/operation";
 import { shared } from "../../../core/shared";
 import { widestNetworkOf } from "../../../services/limits/networks";
@@ -10,29 +10,42 @@ import { type Asker, ownWork } from "./password";
 /** How long what was read is good for, and of how many networks. Milliseconds. */
 const [KEPT_MS, MOST] = [60_000, 1_000];
 
-const known = shared("known networks", () => ({ names: new Set<string>(), until: 0 }));
+/** The lines of networks that are known. */
+const known = shared("known networks", () => ({ lines: new Map<string, string>(), until: 0 }));
+
+/** A network's line is that of the one account that is signed in there, which may be so in any number of them. */
+function linesOf(rows: readonly { ip: string | null; userId: number }[]): Map<string, string> {
+  const there = new Map<string, Set<number>>();
+  for (const { ip, userId } of rows) {
+    const network = widestNetworkOf(ip);
+    there.set(network, (there.get(network) ?? new Set()).add(userId));
+  }
+  return new Map([...there].map(([network, [one, another]]) => [network, another ? network : `networks of ${one}`]));
+}
 
 /**
  * Who asks from this address: known is a network from which somebody of the staff is signed in with a browser. A browser
  * in which somebody of the staff signed in before is known by itself, since anybody may share its address.
  */
 export async function askerFrom({ ip, browser }: Pick<Actor, "ip" | "browser">): Promise<Asker> {
-  if (browser !== null && isBrowserOfStaff(browser)) return { network: `browser ${browser}`, isKnown: true };
+  const staff = lineOfStaff(browser);
+  if (staff !== null) return { network: staff, isKnown: true };
   // A line at home gets another narrow one each day.
   const network = widestNetworkOf(ip);
-  if (known.until <= Date.now() && !known.names.has(network)) {
+  if (known.until <= Date.now() && !known.lines.has(network)) {
     const rows = await engine()
-      .reader.select({ ip: sessions.ip })
+      .reader.select({ ip: sessions.ip, userId: sessions.userId })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       // Anybody may be a reader, with any number of sessions.
       .where(and(gt(sessions.expireTime, new Date()), inArray(users.role, staffRoles)))
-      .groupBy(sessions.ip)
+      .groupBy(sessions.ip, sessions.userId)
       .orderBy(desc(max(sessions.lastUseTime)))
       .limit(MOST);
-    Object.assign(known, { names: new Set(rows.map((row) => widestNetworkOf(row.ip))), until: Date.now() + KEPT_MS });
+    Object.assign(known, { lines: linesOf(rows), until: Date.now() + KEPT_MS });
   }
-  return { network, isKnown: known.names.has(network) };
+  const line = known.lines.get(network);
+  return { network: line ?? network, isKnown: line !== undefined };
 }
 
 /**
@@ -46,4 +59,4 @@ export async function askerFor(actor: Actor): Promise<Asker> {
 }
 
 /** For tests: as after a start. */
-export const forgetNetworks = (): void => void Object.assign(known, { names: new Set(), until: 0 });
+export const forgetNetworks = (): void => void Object.assign(known, { lines: new Map(), until: 0 });
