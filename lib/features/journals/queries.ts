@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lte, min, type SQL, sql } from "drizzle-orm";
 import { aside, type Database, prepared } from "../../../db";
-import { bytesOf, ordering } from "../../../db/expressions";
+import { bytesOf, ordering, sumSoFar } from "../../../db/expressions";
 import { idsOnPage, inOrder } from "../../../db/pages";
 import { journals, users } from "../../../db/schema";
 import { type Actor, visitor } from "../../core/access";
@@ -94,8 +94,7 @@ const MOST_SEARCHED = 16 * 1024 * 1024;
 const searchedFrom = (db: Database): Promise<Date | null> =>
   remembered(db, "notes that are searched", { cacheKeys: ["journals"] }, async () => {
     const reader = aside(db, "pages");
-    const newestFirst = sql`${desc(journals.createTime)}, ${desc(journals.id)}`;
-    const soFar = sql<number>`sum(${bytesOf(journals.content)}) over (order by ${newestFirst})`.mapWith(Number);
+    const soFar = sumSoFar(bytesOf(journals.content), desc(journals.createTime), desc(journals.id));
     const sized = reader
       .select({ createTime: journals.createTime, soFar: soFar.as("so_far") })
       .from(journals)
