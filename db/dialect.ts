@@ -60,3 +60,10 @@ export const instant = pick(
 
 /** The lower-case form of a column, for names that are unique whatever their case. */
 export const lower = (column: lite.AnySQLiteColumn) => sql`lower(${column})`;
+
+/** The day of UTC on which an instant is, counted from 1970; SQLite takes the day before that year and its first one for one. */
+export const dayOf = (column: lite.AnySQLiteColumn) =>
+  (postgres
+    ? sql<number>`floor(extract(epoch from ${column}) / 86400)::int`
+    : sql<number>`${column} / 86400000`
+  ).mapWith(Number);

@@ -68,6 +68,10 @@ export const bytesOfJson = (column: AnyColumn): SQL<number> =>
 /** How many rows the condition of a statement finds in all, beside each row of a page. */
 export const foundInAll: SQL<number> = sql<number>`count(*) over ()`.mapWith(Number);
 
+/** What a number adds up to from the first row in this order to each. */
+export const sumSoFar = (value: SQL<number>, ...order: SQL[]): SQL<number> =>
+  sql<number>`sum(${value}) over (order by ${sql.join(order, sql`, `)})`.mapWith(Number);
+
 /** As many as a statement finds, read beside the rows of another one. */
 export const numberOf = (counting: SQLWrapper): SQL<number> => sql<number>`(${counting})`.mapWith(Number);
 

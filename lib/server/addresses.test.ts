@@ -3,7 +3,16 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { routes } from "../api/routes";
 import { queryNamesOf } from "../doors/endpoint";
-import { canonical, isPublicPage, isResolved, isSearchPage, isSpelledPlainly, NOWHERE, standInFor } from "./addresses";
+import {
+  canonical,
+  isPublicPage,
+  isResolved,
+  isSearchOfApi,
+  isSearchPage,
+  isSpelledPlainly,
+  NOWHERE,
+  standInFor,
+} from "./addresses";
 
 describe("a kept answer of the API", () => {
   const lists = routes.filter(({ method, path }) => method === "GET" && path.startsWith("/content/"));
@@ -101,6 +110,15 @@ describe("a search", () => {
     "/?keyword=a",
     "/\\:?keyword=a",
   ])("is not %s", (url) => expect(isSearchPage(url)).toBe(false));
+});
+
+it.each([
+  "/api/content/posts?keyword=a",
+  "/api/content/posts?page=1?&keyword=a",
+  "/api/content/posts?sort=?&size=9&keyword=b",
+])("what the API takes for a search counts as one: %s", (url) => {
+  expect(isSearchOfApi(url)).toBe(true);
+  expect(isSearchOfApi(url.replace(/keyword=\w/, "keyword="))).toBe(false);
 });
 
 it("a text is answered as Markdown at its own address only, in whatever spelling: below another each would have countless", () => {

@@ -71,7 +71,7 @@ export function isSearchPage(url: string): boolean {
 
 /** Whether a read of the API looks for words, which counts for whoever asks. */
 export const isSearchOfApi = (url: string): boolean =>
-  isContentRead(url) && new URLSearchParams(url.split("?", 2)[1]).getAll("keyword").some((word) => word !== "");
+  isContentRead(url) && new URL(url, "http://localhost").searchParams.getAll("keyword").some((word) => word !== "");
 
 /** The page that says that nothing is there. */
 export const NOWHERE = "/search/nothing";

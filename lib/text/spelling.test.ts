@@ -32,3 +32,13 @@ it("many words that nobody meant are looked for among a large site's without oth
   const { cost } = costOf(() => asked.map((each) => large.nearest(each)));
   expect(cost).toBeLessThan(60);
 });
+
+it("as many words as anybody likes are taken in within a second", () => {
+  let seed = 1;
+  const next = () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0).toString(36);
+  const words = Array.from({ length: 300_000 }, next);
+  const { result, cost } = costOf(() => dictionaryOf(words));
+  expect(cost).toBeLessThan(1_000);
+  expect(result.isFull).toBe(true);
+  expect(result.nearest(`${words[0]}x`)).toBe(words[0]);
+});

@@ -11,16 +11,26 @@ function trigrams(word: string): Set<string> {
 const SWAPPED = 0.3;
 const lettersIn = (word: string): string => Array.from(word).sort().join("");
 
+/** The most letters of all words together. The titles of a site of usual ones have fewer; a million take minutes to take in. */
+const MOST_LETTERS = 200_000;
+
 /** Words among which the one that was meant is looked for, found by what they share with it. */
 export class Dictionary {
   /** Each word by its folded form. */
   readonly #words = new Map<string, { word: string; size: number }>();
   readonly #withGram = new Map<string, string[]>();
   readonly #withLetters = new Map<string, string[]>();
+  #left = MOST_LETTERS;
+
+  /** Whether it takes no further words. */
+  get isFull(): boolean {
+    return this.#left <= 0;
+  }
 
   /** Adds a word as it is written, with its folded form; the first spelling stays. */
   add(folded: string, word: string): void {
-    if (this.#words.has(folded)) return;
+    if (this.isFull || this.#words.has(folded)) return;
+    this.#left -= folded.length;
     const grams = trigrams(folded);
     this.#words.set(folded, { word, size: grams.size });
     for (const gram of grams) note(this.#withGram, gram, folded);

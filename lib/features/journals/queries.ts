@@ -1,12 +1,13 @@
-import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import { type Database, prepared } from "../../../db";
-import { ordering } from "../../../db/expressions";
+import { and, desc, eq, getTableColumns, gte, inArray, lte, min, type SQL, sql } from "drizzle-orm";
+import { aside, type Database, prepared } from "../../../db";
+import { bytesOf, ordering, sumSoFar } from "../../../db/expressions";
 import { idsOnPage, inOrder } from "../../../db/pages";
 import { journals, users } from "../../../db/schema";
 import { type Actor, visitor } from "../../core/access";
 import { notFound } from "../../core/errors";
 import { pageOf, sortOrder } from "../../core/fields";
 import { query } from "../../core/operation";
+import { remembered } from "../../core/remembered";
 import { pendingLikes } from "../writing/counters";
 import { matching } from "../../../db/keyword";
 import { plainTextOf } from "../../text/html/plain-text";
@@ -83,18 +84,47 @@ export const listJournals = query("listJournals", {
 /** A keyword as the HTML of a text has it. */
 const inHtml = (keyword: string): string => keyword.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;");
 
+/**
+ * The most bytes of notes that a keyword of anybody is looked for in, the newest first. An author can write any number: to
+ * look through 150 MB took seconds, in which nobody else could search.
+ */
+const MOST_SEARCHED = 16 * 1024 * 1024;
+
+/** When the first of these was written; null where there is none. */
+const searchedFrom = (db: Database): Promise<Date | null> =>
+  remembered(db, "notes that are searched", { cacheKeys: ["journals"] }, async () => {
+    const reader = aside(db, "pages");
+    const soFar = sumSoFar(bytesOf(journals.content), desc(journals.createTime), desc(journals.id));
+    const sized = reader
+      .select({ createTime: journals.createTime, soFar: soFar.as("so_far") })
+      .from(journals)
+      .where(visibleTo(visitor, "list"))
+      .as("sized");
+    const [row] = await reader
+      .select({ from: min(sized.createTime) })
+      .from(sized)
+      .where(lte(sized.soFar, MOST_SEARCHED));
+    return row?.from ?? null;
+  });
+
+/** Whether a note is one that is searched, and holds a keyword. */
+async function isFound(db: Database, keyword: string): Promise<SQL | undefined> {
+  const from = await searchedFrom(db);
+  return and(from ? gte(journals.createTime, from) : undefined, matching(inHtml(keyword), journals.content));
+}
+
 /** Journals that anyone may find. The keyword searches what is shown: a match in a source would reveal what is not. */
 export const listPublicJournals = query("listPublicJournals", {
   can: "read the site",
   input: shape.publicJournalFilters,
   output: pageOf(shape.publicJournal),
   reads: () => ["journals", "users"],
-  run: ({ db }, { keyword, ...page }) =>
-    pageOfJournals(
-      db,
-      and(visibleTo(visitor, "list"), keyword ? matching(inHtml(keyword), journals.content) : undefined),
-      { ...page, looksAtAll: Boolean(keyword), isPublic: true },
-    ),
+  run: async ({ db }, { keyword, ...page }) =>
+    pageOfJournals(db, and(visibleTo(visitor, "list"), keyword ? await isFound(db, keyword) : undefined), {
+      ...page,
+      looksAtAll: Boolean(keyword),
+      isPublic: true,
+    }),
 });
 
 /** One journal that this actor may see; refuses with `not_found`. */

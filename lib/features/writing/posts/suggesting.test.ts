@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { tags } from "../../../../db/schema";
+import { posts, tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
 import { engine } from "../../../core/operation";
 import { forgetRemembered } from "../../../core/remembered";
 import { system } from "../../../testing/actors";
+import { costOfWaiting } from "../../../testing/cost";
 import { aCategory, aPost, aTag } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
 import { createCategory } from "../../taxonomy/categories/mutations";
@@ -52,6 +53,39 @@ describe("words that were perhaps meant", () => {
     "are none for “%s”, which is right, unknown, or what only some may read",
     async (typed) => expect(await meant(typed)).toBeNull(),
   );
+});
+
+it("signs that are searched in pairs take no place from words that may be misspelt", async () => {
+  await freshDatabase();
+  const now = new Date();
+  // Fewer than are looked at, with more signs than words have room.
+  const titles = Array.from({ length: 4_000 }, (_, i) =>
+    String.fromCodePoint(
+      ...Array.from({ length: 100 }, (_each, place) => 0x4e00 + ((i * 7919 + place * place * 31) % 20_000)),
+    ),
+  );
+  for (let from = 0; from < titles.length; from += 100)
+    await engine().transaction(
+      (db) =>
+        db.insert(posts).values(
+          titles.slice(from, from + 100).map((title, i) => ({
+            title,
+            slug: `post-${from + i}`,
+            status: "PUBLISHED" as const,
+            toc: [],
+            originalContent: "Text",
+            createTime: new Date(Date.UTC(2000, 0, 1, 0, from + i)),
+            updateTime: now,
+            editTime: now,
+          })),
+        ),
+      () => null,
+    );
+  // The oldest.
+  await aPost(system, { title: "Harbour", createTime: at("1999-06-01") });
+  const { result, cost } = await costOfWaiting(() => suggestWords(visitor, { keyword: "harbuor" }));
+  expect(result.keyword).toBe("Harbour");
+  expect(cost).toBeLessThan(400);
 });
 
 it("many words, each like most words of the site, are looked up while others are answered", async () => {

@@ -5,6 +5,7 @@ import { visitor } from "../../../core/access";
 import { breathing } from "../../../core/giving-way";
 import { query } from "../../../core/operation";
 import { remembered } from "../../../core/remembered";
+import { cjk } from "../../../text/plain";
 import { indexWords, readKeyword } from "../../../text/search";
 import { Dictionary } from "../../../text/spelling";
 import { categoryTree } from "../../taxonomy/categories/tree";
@@ -15,6 +16,9 @@ import { find } from "./search";
 
 /** The newest posts whose titles give the words, and the newest tags; titles are public, texts may be protected. */
 const [MOST_TITLES, MOST_TAGS] = [5000, 5000];
+
+/** Signs that are searched in pairs, which are never taken for misspelt: a title has as many of them as letters. */
+const isUnasked = new RegExp(`^[${cjk}]`, "u");
 
 /** The words of public titles, tags and categories; kept until one of these changes. */
 const dictionaryOf = (db: Database, now: Date): Promise<Dictionary> =>
@@ -34,10 +38,12 @@ const dictionaryOf = (db: Database, now: Date): Promise<Dictionary> =>
         ...(await db.select({ text: categories.name }).from(categories)),
       ];
       const [dictionary, breathe] = [new Dictionary(), breathing()];
-      for (const { text } of [...titles, ...names]) {
+      // Titles may be as many as authors like; what editors name comes first.
+      for (const { text } of [...names, ...titles]) {
         await breathe();
+        if (dictionary.isFull) break;
         for (const word of text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
-          for (const folded of indexWords(word)) dictionary.add(folded, word);
+          for (const folded of indexWords(word)) if (!isUnasked.test(folded)) dictionary.add(folded, word);
       }
       return dictionary;
     },
