@@ -67,12 +67,12 @@ describe("captions", () => {
   });
 
   it("of a long film are taken, one after the other and some at once", () => {
-    expect(cleanCaptions(film(10_000, (i) => cue(i * 100, i * 100 + 100)))).toContain(at(999_900));
+    expect(cleanCaptions(film(5_000, (i) => cue(i * 100, i * 100 + 100)))).toContain(at(499_900));
     expect(cleanCaptions(film(40, (i) => cue(i < 20 ? 0 : 1_001, i < 20 ? 1_000 : 2_000)))).toContain(at(2_000));
   });
 
   it.each([
-    ["too many", film(10_001, (i) => cue(i * 100, i * 100 + 50))],
+    ["too many", film(5_001, (i) => cue(i * 100, i * 100 + 50))],
     ["too many at once", film(21, () => cue(0, 1_000))],
     ["too many within each other", film(21, (i) => cue(i, 1_000 - i))],
     ["too many that end before they begin", film(21, (i) => cue(500, i))],

@@ -4,12 +4,12 @@ import { AppError } from "../../core/errors";
 // the page's policy says, and take time that grows with the square of those that are shown at once.
 
 /** What a file may hold: captions and regions, captions at any one moment, and characters of each. */
-const [MOST, MOST_AT_ONCE, LONGEST] = [10_000, 20, 1_000];
+const [MOST, MOST_AT_ONCE, LONGEST] = [5_000, 20, 1_000];
 
 const tooMuch = () =>
   new AppError(
     "invalid",
-    "A file of captions may hold at most 10,000 of them, 20 at any moment, with 1,000 characters each.",
+    "A file of captions may hold at most 5,000 of them, 20 at any moment, with 1,000 characters each.",
     { reason: "captions_too_many" },
   );
 

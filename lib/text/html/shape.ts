@@ -20,7 +20,7 @@ import { formulaSource, showsFormula, SOURCE } from "./formulas";
 import { shapeAlignment, shapeClasses, shapeIdentity, showInCode } from "./identity";
 import { ANCHOR } from "./sanitize";
 import { thinMarks } from "./marks";
-import { insteadOf, MOST_PLAYING, plays } from "./playing";
+import { insteadOf, MOST_CAPTIONED, MOST_PLAYING, plays } from "./playing";
 import { isStill, playerOfStill } from "./stills";
 import { fitTable } from "./table-places";
 import { arrangeTask } from "./task-lists";
@@ -111,6 +111,8 @@ function shapeOpening(element: Element, findings: Findings): void {
     properties.alt ??= "";
     findings.images.push(element);
   }
+  if (tagName === "track" && properties.default && (findings.captioned += 1) > MOST_CAPTIONED)
+    delete properties.default;
   shapeAlignment(element);
   shapeIdentity(element, findings);
   shapeClasses(element);
