@@ -14,8 +14,6 @@ export type Findings = {
   players: Element[];
   /** How many films and sounds it plays. */
   playing: number;
-  /** How many captions its films show unasked. */
-  captioned: number;
   /** How many places its tables have beyond those of their cells. */
   places: number;
   /** The TeX of formulas, and which piece of the text and of the prose each is. */
@@ -37,7 +35,6 @@ export const newFindings = (): Findings => ({
   codes: [],
   players: [],
   playing: 0,
-  captioned: 0,
   places: 0,
   formulas: [],
   text: [],

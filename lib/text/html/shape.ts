@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { playerAddress, tidyAddress } from "./addresses";
 import { CodeLines, linkOf } from "./code-lines";
+import { boundCosts } from "./costly";
 import { type Findings, newFindings } from "./findings";
 import {
   allowedTags,
@@ -20,7 +21,7 @@ import { formulaSource, showsFormula, SOURCE } from "./formulas";
 import { shapeAlignment, shapeClasses, shapeIdentity, showInCode } from "./identity";
 import { ANCHOR } from "./sanitize";
 import { thinMarks } from "./marks";
-import { insteadOf, MOST_CAPTIONED, MOST_PLAYING, plays } from "./playing";
+import { insteadOf, MOST_PLAYING, plays } from "./playing";
 import { isStill, playerOfStill } from "./stills";
 import { fitTable } from "./table-places";
 import { arrangeTask } from "./task-lists";
@@ -111,8 +112,6 @@ function shapeOpening(element: Element, findings: Findings): void {
     properties.alt ??= "";
     findings.images.push(element);
   }
-  if (tagName === "track" && properties.default && (findings.captioned += 1) > MOST_CAPTIONED)
-    delete properties.default;
   shapeAlignment(element);
   shapeIdentity(element, findings);
   shapeClasses(element);
@@ -274,5 +273,7 @@ export function shape(tree: Root): { tree: Root; findings: Findings } {
     inProse: true,
   };
   shapeChildren(tree.children, place, children, findings);
-  return { tree: { type: "root", children }, findings };
+  const shaped: Root = { type: "root", children };
+  boundCosts(shaped);
+  return { tree: shaped, findings };
 }

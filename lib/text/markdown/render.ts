@@ -6,6 +6,7 @@ import { highlight } from "../html/highlight";
 import { addressesInTree } from "../html/local-addresses";
 import { parseHtml } from "../html/parse-html";
 import { parseMarkdown } from "./markdown";
+import { mostTurns } from "../html/directions";
 import { fillSlot } from "../html/picture-slots";
 import { collapse, countWords, excerptOf } from "../plain";
 import { isKept, sanitizeTree } from "../html/sanitize";
@@ -27,13 +28,15 @@ const MAX_READINGS = 10;
  */
 const MOST_ELEMENTS = 100_000;
 const weights: Readonly<Record<string, number>> = { ruby: 4, li: 2, q: 2 };
+/** The most turns of the direction of reading in a block: browsers take square time over them, 40,000 twenty seconds. */
+const MOST_TURNS = 5_000;
 /** An entry of the contents and its link. */
 const OF_CONTENTS = 2;
 
 function assertShowable(tree: Root, entries: number): void {
   let left = MOST_ELEMENTS - entries * OF_CONTENTS;
   for (const { tagName } of elementsBelow(tree)) left -= weights[tagName] ?? 1;
-  if (left < 0) throw tooComplex();
+  if (left < 0 || mostTurns(tree) > MOST_TURNS) throw tooComplex();
 }
 
 const write = (tree: Root, isOwners: boolean): string => writeHtml(sanitizeTree(tree, isOwners));

@@ -1,0 +1,75 @@
+import type { Element, Root } from "hast";
+import { classesOf, textBelow } from "./elements";
+import { SOURCE } from "./formulas";
+import { MOST_CAPTIONED } from "./playing";
+import { elementsBelow } from "./write-html";
+
+// Attributes over which browsers take time that grows with the square of what they are about: a few hundred kilobytes of
+// them let every page that shows the text stand still for ten seconds and more. No text for readers needs so many.
+
+/** Items with numbers of their own, items counted backwards, folds that close each other, and languages: of a text. */
+const [MOST_NUMBERED, MOST_REVERSED, MOST_NAMED, MOST_LANGUAGES] = [1_000, 5_000, 200, 100];
+/** The longest condition of a picture, in characters. */
+const LONGEST_CONDITION = 1_000;
+/** Elements and signs before the first letter of what is to be read in the direction of that letter. */
+const [MOST_BEFORE, MOST_SIGNS_BEFORE] = [200, 10_000];
+
+const letter = /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u;
+const ownDirections: ReadonlySet<unknown> = new Set(["ltr", "rtl", "auto"]);
+/** What makes elements of a formula that are not in its source. */
+const macro = /\\(?:\w*def|let|\w*command)/;
+
+/** How many elements a formula is drawn as, at the most; its source has letters that are not drawn. */
+const drawnOf = (tex: string): number => (macro.test(tex) ? Infinity : tex.length);
+
+/** Whether browsers look through too much for the letter that says in which direction an element is read. */
+function isLongUndirected(element: Element): boolean {
+  let [elements, signs] = [0, 0];
+  const waiting = element.children.toReversed();
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (elements > MOST_BEFORE || signs > MOST_SIGNS_BEFORE) return true;
+    if (next.type === "text") {
+      const at = next.value.search(letter);
+      if (at >= 0) return signs + at > MOST_SIGNS_BEFORE;
+      signs += next.value.length;
+    } else if (next.type === "element") {
+      elements += 1;
+      if (classesOf(next).includes(SOURCE)) elements += drawnOf(textBelow(next));
+      // These have directions of their own.
+      if (next.tagName === "bdi" || ownDirections.has(next.properties.dir) || classesOf(next).includes(SOURCE))
+        continue;
+      for (let at = next.children.length - 1; at >= 0; at -= 1) {
+        const child = next.children[at];
+        if (child) waiting.push(child);
+      }
+    }
+  }
+  return elements > MOST_BEFORE || signs > MOST_SIGNS_BEFORE;
+}
+
+const itemsOf = ({ children }: Element): number =>
+  children.filter((child) => child.type === "element" && child.tagName === "li").length;
+
+const isAutomatic = ({ tagName, properties: { dir } }: Element): boolean =>
+  dir === "auto" || (tagName === "bdi" && !ownDirections.has(dir));
+
+/** Leaves out of a shaped text what would cost its readers' browsers too much. */
+export function boundCosts(tree: Root): void {
+  let [numbered, reversed, named, captioned] = [0, 0, 0, 0];
+  const languages = new Set<unknown>();
+  for (const element of elementsBelow(tree)) {
+    const { tagName, properties } = element;
+    if (tagName === "li" && properties.value !== undefined && (numbered += 1) > MOST_NUMBERED) delete properties.value;
+    if (tagName === "ol" && properties.reversed && (reversed += itemsOf(element)) > MOST_REVERSED)
+      delete properties.reversed;
+    if (tagName === "details" && properties.name !== undefined && (named += 1) > MOST_NAMED) delete properties.name;
+    if (tagName === "track" && properties.default && (captioned += 1) > MOST_CAPTIONED) delete properties.default;
+    for (const name of ["sizes", "media"])
+      if (String(properties[name] ?? "").length > LONGEST_CONDITION) delete properties[name];
+    if (properties.lang !== undefined && languages.add(properties.lang).size > MOST_LANGUAGES) {
+      languages.delete(properties.lang);
+      delete properties.lang;
+    }
+    if (isAutomatic(element) && isLongUndirected(element)) properties.dir = "ltr";
+  }
+}

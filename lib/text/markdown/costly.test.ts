@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { render } from "./render";
+
+const rendered = async (originalContent: string) =>
+  (await render({ editorType: "RICHTEXT", originalContent, keepRaw: false })).html;
+const times = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
+const many = (count: number, html: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => html(i)).join("");
+
+describe("attributes over which browsers take square time", () => {
+  it.each([
+    ["numbers of items", (n: number) => `<ol>${many(n, (i) => `<li value="${i}">x</li>`)}</ol>`, / value=/g, 1_000],
+    [
+      "names of folds",
+      (n: number) => many(n, () => '<details name="a"><summary>x</summary>y</details>'),
+      / name=/g,
+      200,
+    ],
+    ["languages", (n: number) => `<p>${many(n, (i) => `<b lang="x-${i}">x</b>`)}</p>`, / lang=/g, 100],
+  ])("are bounded in a text: %s", async (_what, textOf, attribute, most) => {
+    expect(times(await rendered(textOf(most)), attribute)).toBe(most);
+    const html = await rendered(textOf(most + 50));
+    expect(times(html, attribute)).toBe(most);
+    expect(await rendered(html)).toBe(html);
+    expect(times(html, />x</g)).toBe(most + 50);
+  });
+
+  it("are bounded in a text: items that are counted backwards", async () => {
+    const list = (n: number) => `<ol reversed>${"<li>x</li>".repeat(n)}</ol>`;
+    expect(times(await rendered(list(2_500).repeat(2)), / reversed/g)).toBe(2);
+    expect(times(await rendered(list(2_500).repeat(3)), / reversed/g)).toBe(2);
+    expect(times(await rendered(list(5_001)), / reversed/g)).toBe(0);
+  });
+
+  it.each([
+    ["letters", "א a "],
+    ["elements", "<bdi>a</bdi> "],
+    ["elements with a direction", '<b dir="rtl">a</b> '],
+    ["signs", "\u2067a\u2069"],
+  ])("are refused, where they turn the direction of reading in one block too often: %s", async (_what, turn) => {
+    const each = turn.startsWith("\u2067") ? 2 : 1;
+    const block = (n: number) => `<p>${turn.repeat(n / each)}</p>`;
+    expect(await rendered(block(5_000).repeat(3))).toContain("a");
+    await expect(rendered(block(5_002))).rejects.toThrow("too complex");
+    await expect(
+      rendered(`<ul><li>${turn.repeat(3_000 / each)}<p>x</p>${turn.repeat(3_000 / each)}</li></ul>`),
+    ).resolves.toContain("a");
+    await expect(
+      rendered(`${turn.repeat(3_000)}<picture><img src="/a.png" alt=""></picture>${turn.repeat(3_000)}`),
+    ).rejects.toThrow("too complex");
+  });
+
+  it("are read in long texts from the right, with their words, numbers and names", async () => {
+    const words = "<b>שלום</b> עולם, יום טוב. ".repeat(5_100);
+    expect(await rendered(`<p>${words}${"ב-1948 קרא Jane Doe. ".repeat(1_000)}</p>`)).toContain("Jane");
+  });
+
+  it("are bounded each: conditions of pictures", async () => {
+    const picture = (condition: string) =>
+      `<p><picture><source srcset="/a.png" media="${condition}" sizes="${condition}"><img src="/b.png" alt=""></picture></p>`;
+    expect(await rendered(picture("(min-width: 40em)"))).toContain('media="(min-width: 40em)" sizes=');
+    expect(await rendered(picture(`${"(".repeat(500)}min-width:1px${")".repeat(500)}`))).not.toMatch(
+      / (?:media|sizes)=/,
+    );
+  });
+
+  it("are said where the letter that decides on a direction is too far away", async () => {
+    const inner = (html: string) => [`<div dir="auto">${html}</div>`, `<p><bdi>${html}</bdi></p>`];
+    const digits = many(250, () => "<b>1</b> ");
+    for (const html of [
+      ...inner(digits),
+      ...inner(`${digits}שלום`),
+      ...inner(`<i dir="x">${digits}</i>`),
+      ...inner(`<i dir="rtl">שלום</i>${digits}`),
+      ...inner(`<bdi>x</bdi>${digits}`),
+      ...inner(`${"1".repeat(10_001)}<b>1</b>`),
+      ...inner(many(250, () => '<code class="language-math">\\frac12</code> ')),
+      ...inner('<code class="language-math">\\def\\a{1+1+1}\\def\\b{\\a\\a\\a}\\b\\b\\b</code>'),
+    ])
+      expect((await rendered(html)).slice(0, 40)).toMatch(/^<(?:p><bdi|div) dir="ltr">/);
+    for (const html of [
+      ...inner(`<b>1</b> שלום ${digits}`),
+      ...inner(many(250, () => "<b>a</b> ")),
+      ...inner("<i>12</i> + 34"),
+      ...inner('<code class="language-math">\\frac12</code> x'),
+    ])
+      expect((await rendered(html)).slice(0, 40)).not.toContain('dir="ltr"');
+  });
+});
