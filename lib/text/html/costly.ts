@@ -1,14 +1,18 @@
-import type { Element, Root } from "hast";
+import type { Element, Root, RootContent } from "hast";
 import { classesOf, textBelow } from "./elements";
 import { SOURCE } from "./formulas";
-import { MOST_CAPTIONED } from "./playing";
+import { MOST_CAPTIONED, plays } from "./playing";
 import { elementsBelow } from "./write-html";
 
 // Attributes over which browsers take time that grows with the square of what they are about: a few hundred kilobytes of
 // them let every page that shows the text stand still for ten seconds and more. No text for readers needs so many.
 
-/** Items with numbers of their own, items counted backwards, folds that close each other, and languages: of a text. */
-const [MOST_NUMBERED, MOST_REVERSED, MOST_NAMED, MOST_LANGUAGES] = [1_000, 5_000, 200, 100];
+/** Items counted backwards, folds that close each other, languages, and captions of films: of a text. */
+const [MOST_REVERSED, MOST_NAMED, MOST_LANGUAGES, MOST_TRACKS] = [5_000, 200, 100, 100];
+/** Captions of one film. */
+const MOST_TRACKS_OF_FILM = 20;
+/** Items that are counted anew after an item with a number of its own, of a text: a list with 1,000 of these among 1,000. */
+const MOST_COUNTED = 1_000_000;
 /** The longest condition of a picture, in characters. */
 const LONGEST_CONDITION = 1_000;
 /** Elements and signs before the first letter of what is to be read in the direction of that letter. */
@@ -47,22 +51,35 @@ function isLongUndirected(element: Element): boolean {
   return elements > MOST_BEFORE || signs > MOST_SIGNS_BEFORE;
 }
 
-const itemsOf = ({ children }: Element): number =>
-  children.filter((child) => child.type === "element" && child.tagName === "li").length;
+function childrenOf({ children }: { children: readonly RootContent[] }, name: string): Element[] {
+  return children.flatMap((child) => (child.type === "element" && child.tagName === name ? [child] : []));
+}
 
 const isAutomatic = ({ tagName, properties: { dir } }: Element): boolean =>
   dir === "auto" || (tagName === "bdi" && !ownDirections.has(dir));
 
 /** Leaves out of a shaped text what would cost its readers' browsers too much. */
 export function boundCosts(tree: Root): void {
-  let [numbered, reversed, named, captioned] = [0, 0, 0, 0];
+  let [counted, reversed, named, tracks, captioned] = [0, 0, 0, 0, 0];
   const languages = new Set<unknown>();
-  for (const element of elementsBelow(tree)) {
-    const { tagName, properties } = element;
-    if (tagName === "li" && properties.value !== undefined && (numbered += 1) > MOST_NUMBERED) delete properties.value;
-    if (tagName === "ol" && properties.reversed && (reversed += itemsOf(element)) > MOST_REVERSED)
+  for (const parent of [tree, ...elementsBelow(tree)]) {
+    const items = childrenOf(parent, "li");
+    const numbered = items.filter(({ properties }) => properties.value !== undefined);
+    counted += numbered.length * items.length;
+    if (counted > MOST_COUNTED) for (const { properties } of numbered) delete properties.value;
+    if (parent.type === "root") continue;
+    const { tagName, properties } = parent;
+    if (tagName === "ol" && properties.reversed && (reversed += items.length) > MOST_REVERSED)
       delete properties.reversed;
     if (tagName === "details" && properties.name !== undefined && (named += 1) > MOST_NAMED) delete properties.name;
+    if (plays(parent)) {
+      const most = Math.min(MOST_TRACKS_OF_FILM, MOST_TRACKS - tracks);
+      const kept = new Set(childrenOf(parent, "track").slice(0, most));
+      tracks += kept.size;
+      parent.children = parent.children.filter(
+        (child) => child.type !== "element" || child.tagName !== "track" || kept.has(child),
+      );
+    }
     if (tagName === "track" && properties.default && (captioned += 1) > MOST_CAPTIONED) delete properties.default;
     for (const name of ["sizes", "media"])
       if (String(properties[name] ?? "").length > LONGEST_CONDITION) delete properties[name];
@@ -70,6 +87,6 @@ export function boundCosts(tree: Root): void {
       languages.delete(properties.lang);
       delete properties.lang;
     }
-    if (isAutomatic(element) && isLongUndirected(element)) properties.dir = "ltr";
+    if (isAutomatic(parent) && isLongUndirected(parent)) properties.dir = "ltr";
   }
 }

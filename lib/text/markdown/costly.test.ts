@@ -7,9 +7,22 @@ const times = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 
 const many = (count: number, html: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => html(i)).join("");
 
+const tracks = (count: number) => '<track src="/a.vtt">'.repeat(count);
+
 describe("attributes over which browsers take square time", () => {
   it.each([
-    ["numbers of items", (n: number) => `<ol>${many(n, (i) => `<li value="${i}">x</li>`)}</ol>`, / value=/g, 1_000],
+    [
+      "captions",
+      (n: number) => many(n / 10, () => `<video src="/a.mp4">${tracks(10)}</video><p>${"<i>x</i>".repeat(10)}</p>`),
+      /<track/g,
+      100,
+    ],
+    [
+      "captions of a film",
+      (n: number) => `<video src="/a.mp4">${tracks(n)}</video><p>${"<i>x</i>".repeat(n)}</p>`,
+      /<track/g,
+      20,
+    ],
     [
       "names of folds",
       (n: number) => many(n, () => '<details name="a"><summary>x</summary>y</details>'),
@@ -23,6 +36,26 @@ describe("attributes over which browsers take square time", () => {
     expect(times(html, attribute)).toBe(most);
     expect(await rendered(html)).toBe(html);
     expect(times(html, />x</g)).toBe(most + 50);
+  });
+
+  it("are bounded in a text: numbers of items, as many as items are counted anew for", async () => {
+    const list = (numbered: number, count = numbered) =>
+      `<ol>${many(count, (i) => (i < numbered ? `<li value="${i}">x</li>` : "<li>x</li>"))}</ol>`;
+    for (const [html, left] of [
+      [list(1_000), 1_000],
+      [list(1_001), 0],
+      [list(30, 30_000), 30],
+      [list(50, 30_000), 0],
+      [list(800).repeat(2), 800],
+      [many(900, (i) => `<li value="${i}">x</li>`).repeat(2), 0],
+    ] as const)
+      expect(times(await rendered(html), / value=/g)).toBe(left);
+  });
+
+  it("are bounded in a text: folds", async () => {
+    const folds = (n: number) => rendered("<details><summary>x</summary>y</details>".repeat(n));
+    expect(times(await folds(4_700), /<details/g)).toBe(4_700);
+    await expect(folds(4_800)).rejects.toThrow("too complex");
   });
 
   it("are bounded in a text: items that are counted backwards", async () => {
