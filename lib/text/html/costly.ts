@@ -58,6 +58,18 @@ function childrenOf({ children }: { children: readonly RootContent[] }, name: st
 const isAutomatic = ({ tagName, properties: { dir } }: Element): boolean =>
   dir === "auto" || (tagName === "bdi" && !ownDirections.has(dir));
 
+const isLongCondition = (value: unknown): boolean => String(value ?? "").length > LONGEST_CONDITION;
+
+const hasLongCondition = ({ properties }: Element): boolean =>
+  isLongCondition(properties.sizes) || isLongCondition(properties.media);
+
+/** Whether a tree, as it was written, holds what a browser takes square time over while it only reads it. */
+export function isCostlyToRead(tree: Root): boolean {
+  for (const element of elementsBelow(tree))
+    if (hasLongCondition(element) || (isAutomatic(element) && isLongUndirected(element))) return true;
+  return false;
+}
+
 /** Leaves out of a shaped text what would cost its readers' browsers too much. */
 export function boundCosts(tree: Root): void {
   let [counted, reversed, named, tracks, captioned] = [0, 0, 0, 0, 0];
@@ -81,8 +93,7 @@ export function boundCosts(tree: Root): void {
       );
     }
     if (tagName === "track" && properties.default && (captioned += 1) > MOST_CAPTIONED) delete properties.default;
-    for (const name of ["sizes", "media"])
-      if (String(properties[name] ?? "").length > LONGEST_CONDITION) delete properties[name];
+    for (const name of ["sizes", "media"]) if (isLongCondition(properties[name])) delete properties[name];
     if (properties.lang !== undefined && languages.add(properties.lang).size > MOST_LANGUAGES) {
       languages.delete(properties.lang);
       delete properties.lang;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { render } from "./render";
 
-const rendered = async (originalContent: string) =>
-  (await render({ editorType: "RICHTEXT", originalContent, keepRaw: false })).html;
+const rendered = async (content: string) =>
+  (await render({ editorType: "MARKDOWN", originalContent: "", content, keepRaw: true })).html;
 const times = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
 const many = (count: number, html: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => html(i)).join("");
@@ -118,5 +118,20 @@ describe("attributes over which browsers take square time", () => {
       ...inner('<code class="language-math">\\frac12</code> x'),
     ])
       expect((await rendered(html)).slice(0, 40)).not.toContain('dir="ltr"');
+  });
+
+  it("are refused in the source of a rich text, which the editor opens as it is", async () => {
+    const digits = "<i>1</i> <b>2</b> ".repeat(150);
+    for (const originalContent of [
+      `<p><bdi>${digits}</bdi></p>`,
+      `<p dir="auto">${digits}</p>`,
+      `<p><picture><source srcset="/a.png" media="${"not (".repeat(500)}print${")".repeat(500)}"></picture></p>`,
+      "<details>x</details>".repeat(5_001),
+      "<p>א a</p> <b>א a</b>".repeat(10) + "א a ".repeat(5_001),
+    ])
+      for (const more of [{ keepRaw: false }, { keepRaw: true, content: "<p>x</p>" }])
+        await expect(render({ editorType: "RICHTEXT", originalContent, ...more })).rejects.toThrow("too complex");
+    const kept = await render({ editorType: "RICHTEXT", originalContent: digits, keepRaw: true, content: "<p>x</p>" });
+    expect(kept.html).toBe("<p>x</p>");
   });
 });

@@ -6,6 +6,7 @@ import { highlight } from "../html/highlight";
 import { addressesInTree } from "../html/local-addresses";
 import { parseHtml } from "../html/parse-html";
 import { parseMarkdown } from "./markdown";
+import { isCostlyToRead } from "../html/costly";
 import { mostTurns } from "../html/directions";
 import { fillSlot } from "../html/picture-slots";
 import { collapse, countWords, excerptOf } from "../plain";
@@ -37,6 +38,15 @@ function assertShowable(tree: Root, entries: number): void {
   let left = MOST_ELEMENTS - entries * OF_CONTENTS;
   for (const { tagName } of elementsBelow(tree)) left -= weights[tagName] ?? 1;
   if (left < 0 || mostTurns(tree) > MOST_TURNS) throw tooComplex();
+}
+
+/**
+ * The editor of rich text opens a source as it was written, on somebody else's screen as well, whether readers get a
+ * rendering of it or not.
+ */
+function assertEditable(tree: Root): void {
+  assertShowable(tree, 0);
+  if (isCostlyToRead(tree)) throw tooComplex();
 }
 
 const write = (tree: Root, isOwners: boolean): string => writeHtml(sanitizeTree(tree, isOwners));
@@ -74,6 +84,8 @@ async function renderSource(source: Source): Promise<Rendered> {
   const asHtml = kept !== undefined || source.editorType === "RICHTEXT";
   const given = (kept ?? source.originalContent).replace(loneSurrogate, "\uFFFD");
   const parsed = asHtml ? { tree: parseHtml(given), hasHtml: true } : parseMarkdown(given);
+  if (source.editorType === "RICHTEXT")
+    assertEditable(kept === undefined ? parsed.tree : parseHtml(source.originalContent));
   const isOwners = source.isOwners ?? false;
   const { tree, findings } = shapeUntilStable(parsed.tree, parsed.hasHtml, isOwners);
   const toc = finishHeadings(findings);
