@@ -58,7 +58,8 @@ function childrenOf({ children }: { children: readonly RootContent[] }, name: st
 const isAutomatic = ({ tagName, properties: { dir } }: Element): boolean =>
   dir === "auto" || (tagName === "bdi" && !ownDirections.has(dir));
 
-const isLongCondition = (value: unknown): boolean => String(value ?? "").length > LONGEST_CONDITION;
+const isLongCondition = (value: Element["properties"][string]): boolean =>
+  String(value ?? "").length > LONGEST_CONDITION;
 
 const hasLongCondition = ({ properties }: Element): boolean =>
   isLongCondition(properties.sizes) || isLongCondition(properties.media);
