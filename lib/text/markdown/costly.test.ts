@@ -58,6 +58,12 @@ describe("attributes over which browsers take square time", () => {
     await expect(folds(4_800)).rejects.toThrow("too complex");
   });
 
+  it("are bounded in a text: parts of tables", async () => {
+    const table = (n: number) => rendered(`<table>${"<tbody><tr><td>x</td></tr></tbody>".repeat(n)}</table>`);
+    expect(times(await table(9_900), /<tbody/g)).toBe(9_900);
+    await expect(table(10_100)).rejects.toThrow("too complex");
+  });
+
   it("are bounded in a text: items that are counted backwards", async () => {
     const list = (n: number) => `<ol reversed>${"<li>x</li>".repeat(n)}</ol>`;
     expect(times(await rendered(list(2_500).repeat(2)), / reversed/g)).toBe(2);

@@ -28,7 +28,7 @@ const MAX_READINGS = 10;
  * as many takes them some seconds.
  */
 const MOST_ELEMENTS = 100_000;
-const weights: Readonly<Record<string, number>> = { details: 20, ruby: 4, li: 2, q: 2 };
+const weights: Readonly<Record<string, number>> = { details: 20, tbody: 8, thead: 8, tfoot: 8, ruby: 4, li: 2, q: 2 };
 /** The most turns of the direction of reading in a block: browsers take square time over them, 40,000 twenty seconds. */
 const MOST_TURNS = 5_000;
 /** An entry of the contents and its link. */
