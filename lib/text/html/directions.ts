@@ -14,16 +14,20 @@ const blocks = new Set(
   ),
 );
 
-/** The most turns of the direction of reading in any block of a text, whose lines browsers lay out together. */
-export function mostTurns(tree: Root): number {
-  let [most, here, isFromRight] = [0, 0, false];
+/** The turns of the direction of reading: the most in any block of a text, whose lines browsers lay out together, and all. */
+export function turnsIn(tree: Root): { most: number; all: number } {
+  let [all, most, here, isFromRight] = [0, 0, 0, false];
+  const turn = () => {
+    here += 1;
+    all += 1;
+  };
   const waiting: (RootContent | "end")[] = tree.children.toReversed();
   const begin = () => {
     [here, isFromRight] = [0, false];
   };
   const read = (text: string) => {
     for (const [, fromRight, sign] of text.matchAll(pieces)) {
-      if (sign !== undefined || (fromRight !== undefined && !isFromRight)) here += 1;
+      if (sign !== undefined || (fromRight !== undefined && !isFromRight)) turn();
       isFromRight = fromRight !== undefined;
     }
   };
@@ -34,7 +38,7 @@ export function mostTurns(tree: Root): number {
       if (blocks.has(next.tagName)) {
         begin();
         waiting.push("end");
-      } else if (isTurn(next)) here += 1;
+      } else if (isTurn(next)) turn();
       for (let at = next.children.length - 1; at >= 0; at -= 1) {
         const child = next.children[at];
         if (child) waiting.push(child);
@@ -42,5 +46,5 @@ export function mostTurns(tree: Root): number {
     }
     most = Math.max(most, here);
   }
-  return most;
+  return { most, all };
 }

@@ -89,6 +89,12 @@ describe("attributes over which browsers take square time", () => {
     ).rejects.toThrow("too complex");
   });
 
+  it("are refused, where they turn the direction of reading too often in a text", async () => {
+    const block = `<p>${"א a ".repeat(5_000)}</p>`;
+    expect(await rendered(block.repeat(20))).toContain("a");
+    await expect(rendered(block.repeat(21))).rejects.toThrow("too complex");
+  });
+
   it("are read in long texts from the right, with their words, numbers and names", async () => {
     const words = "<b>שלום</b> עולם, יום טוב. ".repeat(5_100);
     expect(await rendered(`<p>${words}${"ב-1948 קרא Jane Doe. ".repeat(1_000)}</p>`)).toContain("Jane");

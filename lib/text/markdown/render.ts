@@ -7,7 +7,7 @@ import { addressesInTree } from "../html/local-addresses";
 import { parseHtml } from "../html/parse-html";
 import { parseMarkdown } from "./markdown";
 import { isCostlyToRead } from "../html/costly";
-import { mostTurns } from "../html/directions";
+import { turnsIn } from "../html/directions";
 import { fillSlot } from "../html/picture-slots";
 import { collapse, countWords, excerptOf } from "../plain";
 import { isKept, sanitizeTree } from "../html/sanitize";
@@ -29,15 +29,19 @@ const MAX_READINGS = 10;
  */
 const MOST_ELEMENTS = 100_000;
 const weights: Readonly<Record<string, number>> = { details: 20, tbody: 8, thead: 8, tfoot: 8, ruby: 4, li: 2, q: 2 };
-/** The most turns of the direction of reading in a block: browsers take square time over them, 40,000 twenty seconds. */
-const MOST_TURNS = 5_000;
+/**
+ * The most turns of the direction of reading, in a block and in a text: browsers take square time over those of a block,
+ * 40,000 twenty seconds, and 30 microseconds for each of the others.
+ */
+const [MOST_TURNS, MOST_TURNS_OF_TEXT] = [5_000, 100_000];
 /** An entry of the contents and its link. */
 const OF_CONTENTS = 2;
 
 function assertShowable(tree: Root, entries: number): void {
   let left = MOST_ELEMENTS - entries * OF_CONTENTS;
   for (const { tagName } of elementsBelow(tree)) left -= weights[tagName] ?? 1;
-  if (left < 0 || mostTurns(tree) > MOST_TURNS) throw tooComplex();
+  const turns = turnsIn(tree);
+  if (left < 0 || turns.most > MOST_TURNS || turns.all > MOST_TURNS_OF_TEXT) throw tooComplex();
 }
 
 /**
