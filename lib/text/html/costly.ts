@@ -11,7 +11,7 @@ import { elementsBelow } from "./write-html";
 const [MOST_REVERSED, MOST_NAMED, MOST_LANGUAGES, MOST_TRACKS] = [5_000, 200, 100, 100];
 /** Captions of one film. */
 const MOST_TRACKS_OF_FILM = 20;
-/** Items that are counted anew after an item with a number of its own, of a text: a list with 1,000 of these among 1,000. */
+/** Items counted anew after those with numbers of their own, of a text: a list of 1,000 that all have one. */
 const MOST_COUNTED = 1_000_000;
 /** The longest condition of a picture, in characters. */
 const LONGEST_CONDITION = 1_000;

@@ -14,7 +14,7 @@ const blocks = new Set(
   ),
 );
 
-/** The turns of the direction of reading: the most in any block of a text, whose lines browsers lay out together, and all. */
+/** The turns of the direction of reading: the most in a block, whose lines browsers lay out together, and all. */
 export function turnsIn(tree: Root): { most: number; all: number } {
   let [all, most, here, isFromRight] = [0, 0, 0, false];
   const turn = () => {
