@@ -4,7 +4,7 @@ import { SOURCE } from "./formulas";
 import { MOST_CAPTIONED, plays } from "./playing";
 import { elementsBelow } from "./write-html";
 
-// Attributes over which browsers take time that grows with the square of what they are about: a few hundred kilobytes of
+// Attributes over which browsers take time that grows with the square of what they are about: some hundred kilobytes of
 // them let every page that shows the text stand still for ten seconds and more. No text for readers needs so many.
 
 /** Items counted backwards, folds that close each other, languages, and captions of films: of a text. */

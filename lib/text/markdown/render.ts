@@ -30,8 +30,8 @@ const MAX_READINGS = 10;
 const MOST_ELEMENTS = 100_000;
 const weights: Readonly<Record<string, number>> = { details: 20, tbody: 8, thead: 8, tfoot: 8, ruby: 4, li: 2, q: 2 };
 /**
- * The most turns of the direction of reading, in a block and in a text: browsers take square time over those of a block,
- * 40,000 twenty seconds, and 30 microseconds for each of the others.
+ * The most turns of the direction of reading, in a block and in a text: browsers take square time over those of a
+ * block, 40,000 twenty seconds, and 30 microseconds for each of the others.
  */
 const [MOST_TURNS, MOST_TURNS_OF_TEXT] = [5_000, 100_000];
 /** An entry of the contents and its link. */
