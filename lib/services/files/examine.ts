@@ -2,6 +2,7 @@ import { open, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileTypeFromFile } from "file-type";
 import { AppError } from "../../core/errors";
+import { cleanCaptions, isCaptions } from "./captions";
 import { isRaster, suffixOf, textSuffix } from "./media-types";
 import { forgetPlaces, isMovie } from "./movie";
 import { cleanOgg, isOgg } from "./ogg";
@@ -55,12 +56,17 @@ function decoded(bytes: Buffer, coding: Coding): string {
 
 const empty = () => new AppError("invalid", "This file is empty.", { reason: "file_empty" });
 
-/** A file without a signature: a drawing, a plain text, or unknown. */
+/** A file without a signature: a drawing, captions, a plain text, or unknown. */
 async function examineText(file: string, name: string, folder: string, coding: Coding): Promise<Examined> {
   if ((await stat(file)).size > LONGEST_TEXT) throw refused("A file of this kind and size");
   const text = decoded(await readFile(file), coding);
   // A mark of the order of bytes alone would be kept as nothing, which cannot be sent.
   if (text === "") throw empty();
+  if (isCaptions(text)) {
+    const clean = join(folder, "clean");
+    await writeFile(clean, cleanCaptions(text));
+    return { mediaType: "text/vtt", suffix: "vtt", file: clean, picture: null };
+  }
   // The parser is loaded for the first text only, so that pictures, which need the most memory, do without.
   const { cleanSvg, looksLikeSvg } = await import("../../text/html/svg");
   if (!looksLikeSvg(text)) {
@@ -85,7 +91,7 @@ async function examineText(file: string, name: string, folder: string, coding: C
 }
 
 /** Types of texts, of which the library knows some by their signatures: each is read, since it may be a drawing. */
-const texts = new Set(["application/xml", "image/svg+xml", "text/plain"]);
+const texts = new Set(["application/xml", "image/svg+xml", "text/plain", "text/vtt"]);
 
 /** What is overwritten in films and recordings, by their types. */
 const cleaners: readonly [holds: (mediaType: string) => boolean, clean: (path: string) => Promise<void>][] = [

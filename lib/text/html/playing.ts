@@ -7,6 +7,12 @@ import { element, isElement } from "./elements";
  */
 export const MOST_PLAYING = 100;
 
+/**
+ * Captions that the films of a text show unasked; those of further ones are chosen in the film. Browsers read them all
+ * when the page is opened, which takes some 50 milliseconds for a long film's.
+ */
+export const MOST_CAPTIONED = 3;
+
 /** Whether an element plays a film or a sound. */
 export const plays = ({ tagName }: Element): boolean => tagName === "audio" || tagName === "video";
 

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { playerAddress, tidyAddress } from "./addresses";
 import { CodeLines, linkOf } from "./code-lines";
+import { boundCosts } from "./costly";
 import { type Findings, newFindings } from "./findings";
 import {
   allowedTags,
@@ -272,5 +273,7 @@ export function shape(tree: Root): { tree: Root; findings: Findings } {
     inProse: true,
   };
   shapeChildren(tree.children, place, children, findings);
-  return { tree: { type: "root", children }, findings };
+  const shaped: Root = { type: "root", children };
+  boundCosts(shaped);
+  return { tree: shaped, findings };
 }
