@@ -1,4 +1,5 @@
 import type { Element, Root, RootContent } from "hast";
+import { blockTags } from "./elements";
 
 /** Letters that are read from the right, signs that say a direction, and what is read from the left. */
 const pieces =
@@ -6,13 +7,6 @@ const pieces =
 
 const isTurn = ({ tagName, properties }: Element): boolean =>
   tagName === "bdi" || tagName === "bdo" || properties.dir !== undefined;
-
-/** Elements that begin and end lines. A `br` does not: the directions before it go on behind it. */
-const blocks = new Set(
-  "address blockquote caption dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre section summary table tbody td tfoot th thead tr ul".split(
-    " ",
-  ),
-);
 
 /** The turns of the direction of reading: the most in a block, whose lines browsers lay out together, and all. */
 export function turnsIn(tree: Root): { most: number; all: number } {
@@ -35,7 +29,7 @@ export function turnsIn(tree: Root): { most: number; all: number } {
     if (next === "end") begin();
     else if (next.type === "text") read(next.value);
     else if (next.type === "element") {
-      if (blocks.has(next.tagName)) {
+      if (blockTags.has(next.tagName)) {
         begin();
         waiting.push("end");
       } else if (isTurn(next)) turn();

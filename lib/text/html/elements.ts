@@ -31,6 +31,11 @@ export const inlineTags: ReadonlySet<string> = new Set([
   ...list("span strike strong sub sup time tt u var wbr"),
 ]);
 
+/** Elements that begin and end lines. A `br` does not: the directions of reading before it go on behind it. */
+export const blockTags: ReadonlySet<string> = new Set(
+  [...allowedTags].filter((tag) => !inlineTags.has(tag) && ![...mediaTags, "picture", "br"].includes(tag)),
+);
+
 /** Code in lines and blocks, which readers copy, and perhaps run. */
 export const copiedTags: ReadonlySet<string> = new Set(list("pre code kbd samp"));
 
