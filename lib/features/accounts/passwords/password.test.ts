@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { getPriority } from "node:os";
 import bcrypt from "bcryptjs";
 import { describe, expect, it, vi } from "vitest";
 import * as passwords from "./password";
@@ -52,21 +54,44 @@ describe("passwords", () => {
     expect(passwordLoad().waiting).toBe(0);
   });
 
-  it("of networks whose last one was wrong wait for those of all others, also ten minutes later", async () => {
+  it("of networks that had one lately are checked apart, and after a wrong one also ten minutes later", async () => {
+    const slow = await bcrypt.hash("x", 13);
     const stored = await hashPassword("x");
-    const check = (network: string, password: string) => verifyPassword(password, stored, { network, isKnown: false });
     const order: string[] = [];
-    await Promise.all([check("192.0.2.1", "wrong"), check("192.0.2.2", "x")]);
+    const check = (network: string, password: string, hash = stored) =>
+      verifyPassword(password, hash, { network, isKnown: false }).then(() => void order.push(network));
+    await Promise.all([check("192.0.2.1", "wrong"), check("192.0.2.2", "x"), check("192.0.2.3", "x")]);
     const now = performance.now.bind(performance);
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 11 * 60_000);
-    await Promise.all(
-      ["192.0.2.3", "192.0.2.1", "192.0.2.2"].map((network) =>
-        check(network, "x").then(() => void order.push(network)),
-      ),
-    );
+    await check("192.0.2.4", "x");
+    order.length = 0;
+    await Promise.all([
+      check("192.0.2.4", "x", slow),
+      check("192.0.2.1", "x"),
+      check("192.0.2.2", "x"),
+      check("192.0.2.5", "x"),
+    ]);
     clock.mockRestore();
-    expect(order).toEqual(["192.0.2.3", "192.0.2.2", "192.0.2.1"]);
+    expect(order.slice(0, 2).toSorted()).toEqual(["192.0.2.2", "192.0.2.5"]);
+    expect(order.slice(2)).toEqual(["192.0.2.4", "192.0.2.1"]);
   });
+
+  it.runIf(process.platform === "linux")(
+    "of networks that had one lately leave the processor to all others",
+    async () => {
+      const own = getPriority();
+      const ofLowerPriority = () =>
+        readdirSync("/proc/self/task")
+          .map((thread) => getPriority(Number(thread)))
+          .filter((priority) => priority > own);
+      const check = () => verifyPassword("x", null, { network: "192.0.2.6", isKnown: false });
+      for (let i = 0; i < 2; i += 1) await check();
+      expect(ofLowerPriority()).toEqual([Math.min(19, own + 10)]);
+      expect(getPriority()).toBe(own);
+      await expect.poll(ofLowerPriority).toEqual([]);
+      expect(await check()).toBe(false);
+    },
+  );
 
   it("of who is known here wait for none of a crowd of strangers", async () => {
     const order: string[] = [];
