@@ -3,7 +3,7 @@ import type { OpenDatabase } from "../../db/open";
 import { freshDatabase } from "../testing/setup";
 import { publish } from "./events";
 import { engine } from "./operation";
-import { forgetRemembered, remembered } from "./remembered";
+import { forgetRemembered, remembered, rememberedOf } from "./remembered";
 
 let open: OpenDatabase;
 let made = 0;
@@ -82,4 +82,13 @@ describe("what is remembered", () => {
     await expect(endless).rejects.toThrow("nor this");
     expect(await ask()).toBe(3);
   });
+});
+
+it("values of one kind are kept apart, a thousand at most, and dropped together by a commit", async () => {
+  const of = (id: number) => rememberedOf(engine().reader, "values", about, id, async () => (made += 1));
+  expect([await of(1), await of(2), await of(1)]).toEqual([1, 2, 1]);
+  for (let id = 3; id <= 1001; id += 1) await of(id);
+  expect([await of(2), await of(1), made]).toEqual([2, 1002, 1002]);
+  commit(["tags"]);
+  expect(await of(1001)).toBe(1003);
 });

@@ -34,6 +34,8 @@ export const forgetRemembered = (cacheKeys: readonly CacheKey[] | null): void =>
 
 const forGood = async (): Promise<number> => Number.POSITIVE_INFINITY;
 
+type Lasting = { cacheKeys: readonly CacheKey[]; until?: () => Promise<number> };
+
 /**
  * Keeps the result of `make` until a commit touches one of its cache keys, or until the time that `until` returns
  * (epoch milliseconds), where it is given.
@@ -41,7 +43,7 @@ const forGood = async (): Promise<number> => Number.POSITIVE_INFINITY;
 export async function remembered<T>(
   db: Database,
   name: string,
-  { cacheKeys, until = forGood }: { cacheKeys: readonly CacheKey[]; until?: () => Promise<number> },
+  { cacheKeys, until = forGood }: Lasting,
   make: () => Promise<T>,
 ): Promise<T> {
   const { reader } = engine();
@@ -65,4 +67,26 @@ export async function remembered<T>(
     if (store.get(name) === entry) store.delete(name);
     throw error;
   }
+}
+
+/** The most values that are kept of one kind. */
+const MOST_OF_KIND = 1_000;
+
+/** The same for one of many, such as a tag. The longest kept goes first. */
+export async function rememberedOf<T>(
+  db: Database,
+  kind: string,
+  lasting: Lasting,
+  id: number,
+  make: () => Promise<T>,
+): Promise<T> {
+  // Commits drop the whole of it, so that what is made meanwhile goes into what is gone.
+  const known = await remembered(db, kind, lasting, async () => new Map<number, T>());
+  const value = known.get(id) ?? (await make());
+  known.set(id, value);
+  for (const [first] of known) {
+    if (known.size <= MOST_OF_KIND) break;
+    known.delete(first);
+  }
+  return value;
 }

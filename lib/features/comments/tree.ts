@@ -48,6 +48,8 @@ export async function conversationsBelow(
   const [counted] = await prepared(db, `conversations:${type}`, (on) =>
     on.select({ total: count() }).from(comments).where(beginning),
   ).execute({ id });
+  const total = counted?.total ?? 0;
+  if (total === 0) return { items: [], total };
   const order = newestFirst ? desc : asc;
   const roots = await prepared(db, `conversations:${type}:${newestFirst}`, (on) =>
     selectComments(on)
@@ -62,7 +64,7 @@ export async function conversationsBelow(
     id,
     roots.map((row) => row.id),
   );
-  return { items: treeOf([...roots, ...replies].map(shown)), total: counted?.total ?? 0 };
+  return { items: treeOf([...roots, ...replies].map(shown)), total };
 }
 
 /** The page of conversations on which a comment stands; null where readers do not see it. */

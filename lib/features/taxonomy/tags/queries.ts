@@ -9,7 +9,7 @@ import { visitor } from "../../../core/access";
 import { notFound } from "../../../core/errors";
 import { addressPage, MOST_WHOLE, partOf, slugRef, sortOrder } from "../../../core/fields";
 import { query } from "../../../core/operation";
-import { remembered } from "../../../core/remembered";
+import { remembered, rememberedOf } from "../../../core/remembered";
 import { untilPublication } from "../../visibility/queries";
 import { present } from "../../visibility/texts";
 import { visibleTo } from "../../visibility/posts";
@@ -26,28 +26,23 @@ const postCounts = (db: Database, now: Date): Promise<ReadonlyMap<number, number
   );
 
 /** The number of public posts with a tag. Its page asks for it more than once, so it is counted once until it may change. */
-export async function postsWithTag(db: Database, now: Date, id: number): Promise<number> {
-  const counted = async () =>
-    (
-      await prepared(db, "posts-with-tag", (on) =>
-        on
-          .select({ total: count() })
-          .from(postTags)
-          .innerJoin(posts, eq(posts.id, postTags.postId))
-          .where(and(eq(postTags.tagId, sql.placeholder("id")), visibleTo(visitor, present, "list"))),
-      ).execute({ id, now })
-    )[0]?.total ?? 0;
-  // Commits drop the whole of it, so that what is counted meanwhile goes into what is gone.
-  const known = await remembered(
+export const postsWithTag = (db: Database, now: Date, id: number): Promise<number> =>
+  rememberedOf(
     db,
     "posts with a tag",
     { cacheKeys: ["post-places", "tags"], until: untilPublication },
-    async () => new Map<number, number>(),
+    id,
+    async () =>
+      (
+        await prepared(db, "posts-with-tag", (on) =>
+          on
+            .select({ total: count() })
+            .from(postTags)
+            .innerJoin(posts, eq(posts.id, postTags.postId))
+            .where(and(eq(postTags.tagId, sql.placeholder("id")), visibleTo(visitor, present, "list"))),
+        ).execute({ id, now })
+      )[0]?.total ?? 0,
   );
-  const total = known.get(id) ?? (await counted());
-  known.set(id, total);
-  return total;
-}
 
 /** The same row with its address and its number of public posts. */
 async function counted(db: Database, now: Date, rows: readonly (typeof tags.$inferSelect)[]) {

@@ -4,6 +4,7 @@ import { anEditor, system } from "../../../testing/actors";
 import { aCategory, aPost, aTag, inHours, refusal } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
 import { updateTag } from "../../taxonomy/tags/mutations";
+import { updatePost } from "./mutations";
 import { getRelated, getSeries } from "./related";
 
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
@@ -44,6 +45,20 @@ describe("related posts", () => {
     const before = await relatedTo(one);
     for (let made = 0; made < 60; made += 1) await aPost(system, { status: "DRAFT", tagIds });
     expect(await relatedTo(one)).toEqual(before);
+  });
+
+  it("follow what is published, filed and hidden", async () => {
+    const tagIds = [(await aTag("Sails")).id];
+    const one = await aPost(system, { title: "Sails", tagIds });
+    expect(await relatedTo(one)).toEqual([]);
+    const jib = await aPost(system, { title: "Jib", tagIds });
+    expect(await relatedTo(one)).toEqual(["Jib"]);
+    await updatePost(system, { postId: jib.id, title: "Jib", tagIds: [] });
+    expect(await relatedTo(one)).toEqual([]);
+    const genoa = await aPost(system, { title: "Genoa", tagIds });
+    expect(await relatedTo(one)).toEqual(["Genoa"]);
+    await updatePost(system, { postId: genoa.id, title: "Genoa", status: "INTIMATE", tagIds });
+    expect(await relatedTo(one)).toEqual([]);
   });
 
   it("are found by the words of a title where tags find too few, and never by what only some may read", async () => {

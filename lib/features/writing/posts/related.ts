@@ -6,10 +6,12 @@ import { posts, postTags, tags } from "../../../../db/schema";
 import { visitor } from "../../../core/access";
 import { notFound } from "../../../core/errors";
 import { query } from "../../../core/operation";
+import { rememberedOf } from "../../../core/remembered";
 import { indexWords } from "../../../text/search";
 import { categoryTree } from "../../taxonomy/categories/tree";
 import { batchFor, idIn, idPlaces } from "../batches";
 import { visibleTo } from "../../visibility/posts";
+import { untilPublication } from "../../visibility/queries";
 import { present, visibilityKey } from "../../visibility/texts";
 import * as shape from "../schema";
 import { postAddresses } from "./permalink";
@@ -37,22 +39,31 @@ const tagsOf = (db: Database, id: number) =>
   ).execute({ id });
 
 /** Those that visitors see alone: hidden ones would take the places of others here, and be told of by what is missing. */
-const newestWith = (db: Database, tagId: number, now: Date) =>
-  prepared(db, "newest-with-tag", (on) =>
-    on
-      .select({ id: postTags.postId })
-      .from(postTags)
-      .innerJoin(posts, eq(posts.id, postTags.postId))
-      .where(and(eq(postTags.tagId, sql.placeholder("tagId")), rowByRow(visibleTo(visitor, present, "list"))))
-      .orderBy(desc(postTags.postId))
-      .limit(MOST_OF_TAG),
-  ).execute({ tagId, now });
+const newestWith = (db: Database, tagId: number, now: Date): Promise<readonly number[]> =>
+  rememberedOf(
+    db,
+    "newest posts with a tag",
+    { cacheKeys: ["post-places", "tags"], until: untilPublication },
+    tagId,
+    async () => {
+      const rows = await prepared(db, "newest-with-tag", (on) =>
+        on
+          .select({ id: postTags.postId })
+          .from(postTags)
+          .innerJoin(posts, eq(posts.id, postTags.postId))
+          .where(and(eq(postTags.tagId, sql.placeholder("tagId")), rowByRow(visibleTo(visitor, present, "list"))))
+          .orderBy(desc(postTags.postId))
+          .limit(MOST_OF_TAG),
+      ).execute({ tagId, now });
+      return rows.map((row) => row.id);
+    },
+  );
 
 /** Posts that share most tags with one, the newest of these first. */
 async function byTags(db: Database, id: number, now: Date): Promise<Row[]> {
   const shared = new Map<number, number>();
   for (const tag of await tagsOf(db, id))
-    for (const each of await newestWith(db, tag.id, now)) shared.set(each.id, (shared.get(each.id) ?? 0) + 1);
+    for (const each of await newestWith(db, tag.id, now)) shared.set(each, (shared.get(each) ?? 0) + 1);
   shared.delete(id);
   const near = [...shared].sort(([a, one], [b, other]) => other - one || b - a).slice(0, MOST_NEAR);
   if (near.length === 0) return [];
