@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { noteDamage, watchDamage } from "../core/damage";
 import { memory } from "../core/memory";
-import { engine } from "../core/operation";
+import { engine, installEngine } from "../core/operation";
 import { readiness } from "../core/readiness";
+import { senderAsks, sentBy } from "../core/sender";
 import { showBackground, Supervisor } from "../core/supervisor";
 import { aToken, call, logged } from "../testing/api";
 import { aPost } from "../testing/factories";
@@ -62,6 +63,26 @@ describe("health", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(logged.splice(0).length).toBeLessThan(20);
     await write("ALTER TABLE posts_gone RENAME TO posts");
+  });
+
+  it("looks for all of them, in nobody's line: whoever asks first may have hundreds of other reads waiting", async () => {
+    await aPost();
+    const open = engine();
+    const askers: unknown[] = [];
+    const reader = new Proxy(open.reader, {
+      get: (database, name): unknown => {
+        askers.push(senderAsks());
+        return Reflect.get(database, name);
+      },
+    });
+    installEngine({ ...open, reader });
+    const { status } = await sentBy(
+      () => false,
+      () => call("GET", "/health"),
+      { stranger: "192.0.2.1" },
+    );
+    installEngine(open);
+    expect([status, askers.length > 0, askers.filter((asker) => asker !== null)]).toEqual([200, true, []]);
   });
 
   it("says to a proxy whether requests may come: not while it stops, nor without the database", async () => {

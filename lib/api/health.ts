@@ -6,6 +6,7 @@ import { AppError } from "../core/errors";
 import { memory } from "../core/memory";
 import { engine } from "../core/operation";
 import { readiness } from "../core/readiness";
+import { sentBy } from "../core/sender";
 import { backgroundStatus } from "../core/supervisor";
 import { bearerActor } from "../doors/bearer";
 import type { Reply } from "../doors/endpoint";
@@ -65,7 +66,12 @@ async function read(log: (error: unknown) => void): Promise<void> {
 function requireReading(log: (error: unknown) => void): Promise<void> {
   const { reader } = engine();
   if (look?.at === reader && performance.now() < look.until) return look.done;
-  const begun = { at: reader, until: Number.POSITIVE_INFINITY, done: read(log) };
+  // Made for all who ask: in the line of whoever asked first, it would stand behind all else that these want.
+  const forAll = sentBy(
+    () => false,
+    () => read(log),
+  );
+  const begun = { at: reader, until: Number.POSITIVE_INFINITY, done: forAll };
   look = begun;
   const end = () => void (begun.until = performance.now() + LOOK_MS);
   begun.done.then(end, end);

@@ -28,6 +28,9 @@ function heldNow(): Held | undefined {
 /** Whether what runs holds a turn, or the place of the one that writes. */
 export const holdsTurn = (): boolean => heldNow() !== undefined;
 
+/** Whether it is the one that writes. */
+export const holdsWritersPlace = (): boolean => heldNow()?.isWriter === true;
+
 /** Runs work in a turn that others wait for. */
 export const holdingTurn = <T>(work: () => Promise<T>): Promise<T> => holding(false, work);
 

@@ -20,7 +20,7 @@ import { closed, type Incoming, stateFor } from "./moderation";
 import { selectComments, shown } from "./rows";
 import type { Comment, NewComment, TargetType } from "./schema";
 import { columnsOf } from "./states";
-import { readableTarget, targetColumns } from "./targets";
+import { targetColumns, targetToChange } from "./targets";
 import { countAlong } from "./threads";
 import { visibleBelow } from "./visibility";
 
@@ -67,7 +67,7 @@ export async function addComment(
   { db, actor, now }: Context,
   { type, given, rendered, signedIn = false, suspicion = "none" }: Added,
 ): Promise<Comment> {
-  const target = await readableTarget(db, actor, type, given.postId);
+  const target = await targetToChange(db, actor, type, given.postId);
   if (target.disallowComment) throw closed();
   const parent = await parentOf(db, type, given);
   const isAdmin = signedIn && can(actor, "comment as staff");

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { system } from "../../core/access";
 import { deletePost, updatePost } from "../writing/posts/mutations";
 import { unlockPost } from "../writing/posts/queries";
+import { attemptKeys, unlockAttempts } from "../../services/limits/attempts";
 import { anActor, anAuthor, visitor } from "../../testing/actors";
 import { aComment, aStranger, kinds, storedComment, words } from "../../testing/commented";
 import { storeOptions } from "../../testing/options";
@@ -178,6 +179,26 @@ describe("what takes no comments", () => {
     expect(await refusal(submitPostComment({ ...guesser, contentPassword: "secret" }, words(post.id)))).toMatchObject({
       code: "too_many",
     });
+  });
+
+  it("keeps nobody else waiting who writes while its password waits for other guesses at it", async () => {
+    const [post, other] = [await aPost(system, { password: "secret" }), await aPost()];
+    const stranger = aStranger({ contentPassword: "secret" });
+    let end = () => {};
+    const checked = new Promise<void>((resolve) => (end = resolve));
+    const keys = attemptKeys(`post:${post.id}`, stranger.ip);
+    const guesses = Array.from({ length: 5 }, () =>
+      unlockAttempts.attempt(
+        keys,
+        () => checked,
+        () => "undecided",
+      ),
+    );
+    const waiting = submitPostComment(stranger, words(post.id));
+    expect(await submitPostComment(aStranger(), words(other.id))).toMatchObject({ status: "AUDITING" });
+    end();
+    await Promise.all(guesses);
+    expect(await waiting).toMatchObject({ status: "AUDITING" });
   });
 
   it("is an old post, where the owner says so", async () => {

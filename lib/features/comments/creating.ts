@@ -1,10 +1,11 @@
 import { renderComment } from "../../text/markdown/comment";
+import type { Actor } from "../../core/access";
 import { type Context, mutation } from "../../core/operation";
 import { addComment } from "./adding";
 import { requests } from "./limits";
 import { isHasty } from "./moderation";
 import * as shape from "./schema";
-import { nameOf, nounOf, touchedBelow } from "./targets";
+import { countPassword, nameOf, nounOf, touchedBelow } from "./targets";
 
 type Created = {
   id: number;
@@ -20,9 +21,15 @@ const about = (_input: unknown, { id, status, targetType, postId, author }: Crea
   subject: `comment:${id}`,
   summary: `${status} by ${author} on ${nameOf(targetType, postId)}`,
 });
+type Rendered = ReturnType<typeof renderComment>;
 /** Counted before it is parsed, so that refused input costs little. */
 const gate = async ({ ip }: { ip: string | null }) => requests.takeNetwork(ip);
-const prepare = async ({ content }: { content: string }) => renderComment(content);
+type Given = { content: string; postId: number };
+const prepareOn = async (type: shape.TargetType, { content, postId }: Given, actor: Actor, last?: Rendered) => {
+  // Once: who writes at the same time may have it prepared again.
+  if (!last) await countPassword(actor, type, postId);
+  return last ?? renderComment(content);
+};
 
 /** A signed-in author is the account, by either way. */
 const isSomebody = ({ actor }: Context) => actor.id !== null;
@@ -39,7 +46,7 @@ const submitting = (type: shape.TargetType) =>
     about,
     isBounded: true,
     gate,
-    prepare,
+    prepare: (given, actor, last?: Rendered) => prepareOn(type, given, actor, last),
     run: (context, given, rendered) => addComment(context, { type, given, rendered, signedIn: isSomebody(context) }),
   });
 
@@ -53,7 +60,7 @@ const creating = (type: shape.TargetType) =>
     touches,
     about,
     isBounded: true,
-    prepare,
+    prepare: (given, actor, last?: Rendered) => prepareOn(type, given, actor, last),
     run: (context, given, rendered) => addComment(context, { type, given, rendered, signedIn: true }),
   });
 
@@ -83,7 +90,7 @@ export const sendComment = mutation("sendComment", {
   about,
   isBounded: true,
   gate,
-  prepare,
+  prepare: (given, actor, last?: Rendered) => prepareOn(given.targetType, given, actor, last),
   run: (context, { targetType: type, stamp, website, ...given }, rendered) => {
     const suspicion = website ? "trapped" : isHasty(stamp, context.now) ? "hasty" : "none";
     return addComment(context, { type, given, rendered, signedIn: isSomebody(context), suspicion });

@@ -5,6 +5,7 @@ import { categoryTree } from "../taxonomy/categories/tree";
 import type { Lock } from "../visibility/locks";
 import { type Actor, visitor } from "../../core/access";
 import { AppError, notFound } from "../../core/errors";
+import { engine } from "../../core/operation";
 import { withPasswordCounted } from "../writing/guesses";
 import { visibleTo as visibleJournals } from "../visibility/journals";
 import { journalTitle, journalUrl } from "../journals/queries";
@@ -148,16 +149,14 @@ export async function publicTarget(db: Database, type: TargetType, id: number): 
   return found && found.locks.length === 0 ? found : null;
 }
 
-/** A target for commenting or reading comments; refused where this caller cannot find or read it. */
-export async function readableTarget(db: Database, actor: Actor, type: TargetType, id: number): Promise<Target> {
+/** A target that this caller can find; whether it is locked for them is known without counting a guess. */
+async function findTarget(db: Database, actor: Actor, type: TargetType, id: number): Promise<() => Target> {
   const found = await finders[type](db, actor, id);
   if (!found) throw notFound();
-  // A password in the request counts as a guess at the text's password.
-  const target = await withPasswordCounted(actor, nameOf(type, id), async () => ({
-    ...found,
-    type,
-    locked: isLockedFor(actor, found, found.locks),
-  }));
+  return () => ({ ...found, type, locked: isLockedFor(actor, found, found.locks) });
+}
+
+function requireUnlocked(actor: Actor, target: Target): Target {
   if (target.locked)
     throw new AppError(
       "locked",
@@ -166,4 +165,23 @@ export async function readableTarget(db: Database, actor: Actor, type: TargetTyp
         : "This is not the right password.",
     );
   return target;
+}
+
+/** A target for commenting or reading comments; refused where this caller cannot find or read it. */
+export async function readableTarget(db: Database, actor: Actor, type: TargetType, id: number): Promise<Target> {
+  const look = await findTarget(db, actor, type, id);
+  // A password in the request counts as a guess at the text's password.
+  return requireUnlocked(actor, await withPasswordCounted(actor, nameOf(type, id), async () => look()));
+}
+
+/**
+ * The same within a transaction, for whose end all wait that write. A guess may wait for others, so that it is counted
+ * before (`countPassword`).
+ */
+export const targetToChange = async (db: Database, actor: Actor, type: TargetType, id: number): Promise<Target> =>
+  requireUnlocked(actor, (await findTarget(db, actor, type, id))());
+
+/** Counts a password in a request that changes something below a text; refuses a wrong one. */
+export async function countPassword(actor: Actor, type: TargetType, id: number): Promise<void> {
+  if (actor.contentPassword !== null) await readableTarget(engine().reader, actor, type, id);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { AppError } from "../../core/errors";
+import { holdingTurn, holdingWritersPlace } from "../../core/held-turns";
 import { attemptKeys, Limiter, type Verdict } from "./attempts";
 import { networkOf, networksOf } from "./networks";
 
@@ -39,6 +40,25 @@ describe("a limiter", () => {
     clock.now += 60_000;
     await guess("failed");
     expect(await refusal()).toMatchObject({ extra: { retryAfter: 240 } });
+  });
+
+  it("keeps whoever holds a turn that others want waiting for a moment only, and no transaction at all", async () => {
+    const { limiter, guess } = aLimiter({ now: Date.now, waitInTurnMs: 20 });
+    let end = () => {};
+    const checked = new Promise<void>((resolve) => (end = resolve));
+    const check = () =>
+      limiter.attempt(
+        attemptKeys("jane", ip),
+        () => checked,
+        () => "passed",
+      );
+    const guesses = Array.from({ length: 5 }, check);
+    await expect(holdingTurn(() => guess("passed"))).rejects.toMatchObject({ code: "too_many" });
+    const patient = guess("passed");
+    end();
+    await Promise.all(guesses);
+    expect(await patient).toBe("passed");
+    await expect(holdingWritersPlace(() => guess("passed"))).rejects.toThrow("before the transaction");
   });
 
   it("forgets after ten minutes", async () => {

@@ -4,7 +4,7 @@ import { KeptNames } from "./kept-names";
 import { block, counterName, type Failing, forgetOld, isRecent, Ledger, type LedgerKey, refuses } from "./ledger";
 import { networksOf } from "./networks";
 import type { Counted, Counters } from "../../core/counters";
-import { holdingTurn } from "../../core/held-turns";
+import { holdingTurn, holdsTurn, holdsWritersPlace } from "../../core/held-turns";
 import { sharedCounters } from "../../core/operation";
 import { shared } from "../../core/shared";
 
@@ -28,6 +28,8 @@ type Limits = {
   /** The most attempts that wait for one key, and for how many milliseconds: a proxy without an answer for a minute takes the server for failed. */
   mostInLine: number;
   longestWaitMs: number;
+  /** For how many of them whoever holds a turn, which all others want as well. */
+  waitInTurnMs: number;
   now: () => number;
 };
 
@@ -37,6 +39,7 @@ const defaults: Limits = {
   mostKeys: 20_000,
   mostInLine: 200,
   longestWaitMs: 10_000,
+  waitInTurnMs: 250,
   now: Date.now,
 };
 
@@ -84,9 +87,10 @@ export class Limiter {
 
   /**
    * Runs one guess under all its keys. While as many are being checked as failures are left, others wait, so that
-   * simultaneous right passwords all pass. Work that throws counts as undecided.
+   * simultaneous right passwords all pass. Work that throws counts as undecided. No transaction waits for others here.
    */
   async attempt<T>(keys: readonly AttemptKey[], work: () => Promise<T>, verdict: (result: T) => Verdict): Promise<T> {
+    if (holdsWritersPlace()) throw new Error("A guess waits for others, so it is made before the transaction.");
     const held = await this.#enter(keys);
     const counters = sharedCounters();
     let outcome: Verdict = "undecided";
@@ -108,7 +112,7 @@ export class Limiter {
   ): Promise<T> {
     const { firstWaitMs, windowMs } = this.#limits;
     // The last is the widest network.
-    const ledger = new Ledger(counters, firstWaitMs, keys.at(-1)?.name ?? "");
+    const ledger = new Ledger(counters, firstWaitMs, keys.at(-1)?.name ?? "", this.#longestWait());
     const named = keys.map((key): LedgerKey => ({ windowMs, ...key, name: counterName(this.things, key.name) }));
     const entered = await ledger.enter(named);
     if (typeof entered === "number") throw tooMany(entered);
@@ -123,9 +127,13 @@ export class Limiter {
     }
   }
 
+  #longestWait(): number {
+    return holdsTurn() ? this.#limits.waitInTurnMs : this.#limits.longestWaitMs;
+  }
+
   async #enter(keys: readonly AttemptKey[]): Promise<(readonly [AttemptKey, Entry])[]> {
-    const { mostInLine, longestWaitMs, firstWaitMs, now } = this.#limits;
-    for (const latest = now() + longestWaitMs; ;) {
+    const { mostInLine, firstWaitMs, now } = this.#limits;
+    for (const latest = now() + this.#longestWait(); ;) {
       this.#refuseBlocked(keys);
       const held = keys.map((key) => [key, this.#hold(key)] as const);
       const full = held.find(([key, entry]) => entry.running > Math.max(1, key.most - entry.failures.length));
@@ -133,7 +141,13 @@ export class Limiter {
       for (const [key, entry] of held) this.#release(key, entry);
       const line = full[1].waiting;
       if (line.length >= mostInLine || now() > latest) throw tooMany(firstWaitMs);
-      await new Promise<void>((resolve) => line.push(resolve));
+      await new Promise<void>((resolve) => {
+        const late = setTimeout(resolve, Math.max(1, latest - now() + 1)).unref();
+        line.push(() => {
+          clearTimeout(late);
+          resolve();
+        });
+      });
     }
   }
 

@@ -60,11 +60,12 @@ function endLost(entry: Guessing, { most, windowMs }: LedgerKey, now: number, fi
 
 /** Guesses that all servers count together, each before it is checked. */
 export class Ledger {
-  /** `asker`: who guesses. */
+  /** `asker`: who guesses; `longestWaitMs`: for how long they wait for other guesses. */
   constructor(
     private readonly counters: Counters,
     private readonly firstWaitMs: number,
     private readonly asker?: string,
+    private readonly longestWaitMs = LONGEST_WAIT_MS,
   ) {}
 
   /** Changes the counters of these keys, from which what is over has been taken. */
@@ -114,7 +115,7 @@ export class Ledger {
       });
       if (found === "in") return id;
       if (found !== "full") return found;
-      if (Date.now() - begun > LONGEST_WAIT_MS) return this.firstWaitMs;
+      if (Date.now() - begun > this.longestWaitMs) return this.firstWaitMs;
       await pause(lookMs * (0.5 + Math.random()));
       lookMs = Math.min(2 * lookMs, LOOK_MS.longest);
     }
