@@ -70,6 +70,20 @@ it("whoever leaves before they are taken is known to have left", async () => {
   arrived[0]?.end();
 });
 
+it("holds nothing of what one has sent once it is ended", async () => {
+  const arrived: Arrived[] = [];
+  const { server, port } = await serve((_req, res) => void res.end("here"));
+  decideOnArrivals(server, (one) => void arrived.push(one));
+  asking(port, "127.0.0.2");
+  await expect.poll(() => arrived.length).toBe(1);
+  const came: Buffer[] = [];
+  arrived[0]?.read({ came: (bytes) => void came.push(bytes), left: () => undefined });
+  await expect.poll(() => came.length).toBe(1);
+  expect(came[0]?.byteLength).toBeGreaterThan(0);
+  arrived[0]?.end();
+  expect(came[0]?.byteLength).toBe(0);
+});
+
 it("reads no more of one before it is taken than of a head", async () => {
   const arrived: Arrived[] = [];
   let length = 0;

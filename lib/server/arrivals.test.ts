@@ -127,17 +127,23 @@ it("behind a proxy, one that says late for whom it is leaves the line of those t
   expect(taken.indexOf("late") - hasTold).toBeLessThanOrEqual(2);
 });
 
-it("behind a proxy, no more is read of those that wait than memory is for", async () => {
-  const { taken, arrive } = aSite(true);
+it("behind a proxy, a crowd whose bodies fill the memory loses some, and nobody else", async () => {
+  env.trustProxy = 1;
+  const { taken, ended, arrive } = aSite(true);
   await crowd(arrive, 30);
-  let read = 0;
-  for (let i = 0; i < 1_000; i += 1)
+  const body = Buffer.alloc(64 * 1024);
+  for (let i = 0; i < 5_000; i += 1) {
     arrive("long", ({ came }) => {
-      read += 1;
-      came(Buffer.alloc(64 * 1024));
+      came(asksFor(`192.0.2.${i % 50}`));
+      came(body);
     });
-  expect(read).toBe(256);
-  await expect.poll(() => taken.length).toBe(1_030);
+    if (i % 500 === 0) arrive(`reader ${i}`, ({ came }) => came(asksFor(`198.51.100.${i / 500}`)));
+  }
+  const readers = Array.from({ length: 10 }, (_, i) => `reader ${500 * i}`);
+  expect(new Set(ended)).toEqual(new Set(["long"]));
+  expect(5_000 - ended.length).toBeLessThanOrEqual(128);
+  await expect.poll(() => taken).toEqual(expect.arrayContaining(readers));
+  await expect.poll(() => taken.length + ended.length).toBe(5_040);
 });
 
 it("those who wait when the server closes are ended", async () => {

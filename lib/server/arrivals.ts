@@ -3,6 +3,7 @@ import { env } from "../core/env";
 import { type Arrived, decideOnArrivals } from "../patches/arrived-connections";
 import { widestNetworkOf } from "../services/limits/networks";
 import { noteArrival } from "./connections";
+import { HeldBodies, type Holding } from "./held-bodies";
 import { forwardedIp, serverOptions } from "./limits";
 import { ServedLately } from "./served-lately";
 
@@ -10,13 +11,16 @@ import { ServedLately } from "./served-lately";
 const IN_A_ROW = 16;
 /** Milliseconds for which they wait at most while one arrives in each turn, and in which some are taken then. */
 const [HOLD_MS, TAKING_MS] = [50, 5];
-/** The most that wait, of which the largest crowd loses its last, and the bytes that are read of those of a proxy. */
-const [MOST_WAITING, MOST_BYTES] = [2_000, 16 * 1024 * 1024];
+/**
+ * The most that wait, of which the largest crowd loses its last, and the bytes that are read of those of a proxy, of which
+ * whoever has the most loses some: a crowd that sends bodies would leave none to tell whose the others are.
+ */
+const [MOST_WAITING, MOST_BYTES] = [2_000, 8 * 1024 * 1024];
 
 /** The line of those of which nobody can tell yet whose they are. */
 const NOBODYS = "";
 
-type Waiting = { one: Arrived; since: number; bytes: number; isOver: boolean; place: Place | null };
+type Waiting = { one: Arrived; since: number; isOver: boolean; place: Place | null; held: Holding | null };
 /** A place in a line, which one leaves that has another. */
 type Place = { waiting: Waiting; isLeft: boolean };
 
@@ -36,9 +40,10 @@ export class Arrivals {
   readonly #waiting = new ServedLately<Place>();
   /** Those of a proxy of which nothing has come yet; the first has waited for the longest time. */
   readonly #silent = new Set<Waiting>();
-  /** How many wait that have not left, and the bytes that were read of them. */
+  /** What was read of them. */
+  readonly #held = new HeldBodies(MOST_BYTES);
+  /** How many wait that have not left. */
   #present = 0;
-  #bytes = 0;
   #inARow = 0;
   #hasCome = false;
   #isPlanned = false;
@@ -62,11 +67,10 @@ export class Arrivals {
       if (this.#inARow < IN_A_ROW) return one.take();
       this.#heldSince = now;
     }
-    const waiting: Waiting = { one, since: now, bytes: 0, isOver: false, place: null };
+    const waiting: Waiting = { one, since: now, isOver: false, place: null, held: null };
     this.#present += 1;
-    if (!this.areOfProxy) this.#join(waiting, widestNetworkOf(one.address()));
-    else if (this.#bytes < MOST_BYTES) this.#listen(waiting);
-    else this.#join(waiting, NOBODYS);
+    if (this.areOfProxy) this.#listen(waiting);
+    else this.#join(waiting, widestNetworkOf(one.address()));
     while (this.#present > MOST_WAITING && this.#waiting.length > 0) {
       const last = this.#waiting.shorten();
       if (last && !last.isLeft) this.#end(last.waiting);
@@ -76,10 +80,12 @@ export class Arrivals {
   #listen(waiting: Waiting): void {
     this.#silent.add(waiting);
     const came = (bytes: Buffer) => {
-      const isFirst = waiting.bytes === 0;
-      waiting.bytes += bytes.byteLength;
-      this.#bytes += bytes.byteLength;
-      if (isFirst) this.#join(waiting, networkIn(bytes));
+      if (!waiting.held) {
+        const network = networkIn(bytes);
+        this.#join(waiting, network);
+        waiting.held = this.#held.begin(network, () => this.#end(waiting));
+      }
+      waiting.held.add(bytes.byteLength);
     };
     if (!waiting.one.read({ came, left: () => this.#end(waiting) })) this.#join(waiting, NOBODYS);
   }
@@ -96,7 +102,7 @@ export class Arrivals {
     waiting.isOver = true;
     this.#silent.delete(waiting);
     this.#present -= 1;
-    this.#bytes -= waiting.bytes;
+    waiting.held?.end();
   }
 
   #end(waiting: Waiting): void {

@@ -1,6 +1,5 @@
-import { largestOfGreediest } from "./greediest";
-
 type Held = { network: string; bytes: number; refuse: () => void };
+type Holder = { all: Set<Held>; bytes: number };
 
 /** Counts the bytes of one body. */
 export type Holding = { add: (bytes: number) => void; end: () => void };
@@ -10,7 +9,8 @@ export type Holding = { add: (bytes: number) => void; end: () => void };
  * largest one. Whoever has thousands of connections would have as many of the longest bodies waiting.
  */
 export class HeldBodies {
-  readonly #held = new Set<Held>();
+  /** The networks that hold any: thousands of bodies may come in a second that are too much, each of them looked for. */
+  readonly #holders = new Map<string, Holder>();
   #bytes = 0;
 
   constructor(private readonly most: number) {}
@@ -23,11 +23,14 @@ export class HeldBodies {
   /** Begins to count a body. `refuse` is called where it loses its place. */
   begin(network: string, refuse: () => void): Holding {
     const one: Held = { network, bytes: 0, refuse };
-    this.#held.add(one);
+    const holder = this.#holders.get(network) ?? { all: new Set(), bytes: 0 };
+    holder.all.add(one);
+    this.#holders.set(network, holder);
     return {
       add: (bytes) => {
-        if (!this.#held.has(one)) return;
+        if (!holder.all.has(one)) return;
         one.bytes += bytes;
+        holder.bytes += bytes;
         this.#bytes += bytes;
         while (this.#bytes > this.most) this.#drop();
       },
@@ -36,16 +39,20 @@ export class HeldBodies {
   }
 
   #end(one: Held): void {
-    if (this.#held.delete(one)) this.#bytes -= one.bytes;
+    const holder = this.#holders.get(one.network);
+    if (!holder?.all.delete(one)) return;
+    holder.bytes -= one.bytes;
+    this.#bytes -= one.bytes;
+    if (holder.all.size === 0) this.#holders.delete(one.network);
   }
 
   #drop(): void {
-    const dropped = largestOfGreediest(this.#held, {
-      networkOf: ({ network }) => network,
-      sizeOf: ({ bytes }) => bytes,
-    });
-    if (!dropped) return;
-    this.#end(dropped);
-    dropped.refuse();
+    let greediest: Holder | undefined;
+    for (const holder of this.#holders.values()) if (holder.bytes > (greediest?.bytes ?? 0)) greediest = holder;
+    let largest: Held | undefined;
+    for (const one of greediest?.all ?? []) if (one.bytes > (largest?.bytes ?? 0)) largest = one;
+    if (!largest) return;
+    this.#end(largest);
+    largest.refuse();
   }
 }
