@@ -135,3 +135,15 @@ it("goes on with an answer that breaks off on its way", async () => {
   s3.fail("half", "stalled", "half");
   expect(Buffer.from(await (await fetch(`${site}${made?.url}`)).arrayBuffer()).equals(before)).toBe(true);
 });
+
+it("asks the service for so many heads at a time and no more, of whoever wants thousands", async () => {
+  const { token } = await aToken("ADMIN");
+  const [made] = (await upload(token, await aJpeg())).list as { url: string }[];
+  s3.failAlways("silent");
+  const ask = async () => (await fetch(`${site}${made?.url}`, { method: "HEAD" })).headers.get("retry-after");
+  const crowd = Array.from({ length: 400 }, ask);
+  // Refused at once, before the service is found silent.
+  await expect.poll(() => Promise.race([ask(), new Promise((late) => setTimeout(late, 50, "late"))])).toBe("5");
+  s3.failAlways(null);
+  await Promise.all(crowd);
+});

@@ -76,8 +76,9 @@ function forgetHead(req: IncomingMessage): void {
 
 async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
   const network = widestNetworkOf(clientIp(req));
-  // Counted before anything is looked up: a crowd asks at the same time.
-  if (req.method === "GET" && !readers.takes(res, network, env.s3 ? 0 : FEW)) throw busy(AGAIN_S);
+  // Counted before anything is looked up: a crowd asks at the same time. Of a bucket, HEAD takes as much as the bytes.
+  const isCounted = req.method === "GET" || env.s3 !== undefined;
+  if (isCounted && !readers.takes(res, network, env.s3 ? 0 : FEW)) throw busy(AGAIN_S);
   const place = placeOf(url.pathname);
   const file =
     place && isReadable(place.last)
