@@ -45,3 +45,19 @@ it.each([
   expect(shown).toEqual(sent.slice(0, shown.length));
   expect(Buffer.byteLength(JSON.stringify(items))).toBeLessThan(2.2 * 1024 * 1024);
 });
+
+it("they are as many as browsers can lay out, the first ones, also where each is one list of hundreds of items", async () => {
+  const post = await aPost();
+  const root = await aComment(post.id);
+  const editor = await anEditor();
+  const sent: number[] = [];
+  for (let i = 0; i < 120; i += 1)
+    sent.push(
+      (await createPostComment(editor, words(post.id, { content: "- a\n".repeat(255), parentId: root.id }))).id,
+    );
+  const { items } = await listCommentsOnPost(visitor, { id: post.id });
+  const shown = items[0]?.children ?? [];
+  expect(shown.length).toBeGreaterThan(60);
+  expect(shown.map(({ id }) => id)).toEqual(sent.slice(0, shown.length));
+  expect(shown.reduce((sum, { html }) => sum + html.split("<").length - 1, 0)).toBeLessThanOrEqual(50_000);
+});
