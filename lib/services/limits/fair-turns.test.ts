@@ -159,3 +159,40 @@ it("says beforehand that a crowd's work would be refused, and nothing of that to
   turns.requireRoom({ stranger: "a" });
   expect(begun).toEqual(["a", "a"]);
 });
+
+it.each([["new", false] as const, ["known", true] as const])(
+  "%s goes in between the parts of work for a network that had much, and the next one not",
+  async (name, isKnown) => {
+    const turns = new FairTurns({ atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 60_000, inParts: true });
+    await visit(turns, "had much", 30);
+    const { begun, ask, endNext } = works(turns);
+    void ask("had much");
+    void ask(name, isKnown);
+    void ask("another");
+    await nextTick();
+    expect(begun).toEqual(["had much", name]);
+    await endNext();
+    expect(begun).toEqual(["had much", name, "another"]);
+    // Nobody goes in between what is not done in parts.
+    void ask("last");
+    await nextTick();
+    expect(begun).toHaveLength(3);
+  },
+);
+
+it("work is done in parts for those who had much, and counts for those who go in between", async () => {
+  const turns = new FairTurns({
+    atOnce: 1,
+    mostWaiting: 20,
+    retryAfter: 5,
+    remembered: 60_000,
+    visit: 1,
+    inParts: true,
+  });
+  const told: boolean[] = [];
+  const ask = (stranger: string) => turns.take({ stranger }, async (inParts) => void told.push(inParts));
+  await ask("first");
+  await Promise.all([ask("first"), ask("between")]);
+  await ask("between");
+  expect(told).toEqual([false, true, false, true]);
+});

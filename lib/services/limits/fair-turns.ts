@@ -1,4 +1,4 @@
-import { lineOf } from "../../core/held-turns";
+import { holdingTurn, lineOf } from "../../core/held-turns";
 import { type Asker, Left } from "../../core/sender";
 import { recent } from "./recent";
 import { type Bounds, Turns, type Waits } from "../../core/turns";
@@ -34,21 +34,34 @@ export class FairTurns {
   readonly #usual;
   readonly #visit;
   readonly #retryAfter;
+  readonly #inParts;
+  /** Whether what runs is done in parts, and nobody has gone in between yet. */
+  #letsOneIn = false;
 
   /**
    * `remembered`: for how long it counts what a network has had, in milliseconds. `mostKnown`: the most work that waits for
    * those who are known, for however long; otherwise as much as for strangers, and for as long. `usual`: what somebody has
    * in that time who wants no more than others; `visit`: how much of that whoever comes anew has first.
+   * `inParts`: of work that is done one by one, that of those who had much is done in parts, and whoever comes before them
+   * goes in between.
    */
   constructor({
     remembered,
     mostKnown,
     usual = USUAL,
     visit = VISIT,
+    inParts = false,
     ...bounds
-  }: Omit<Bounds, "had"> & { remembered: number; mostKnown?: number; usual?: number; visit?: number }) {
+  }: Omit<Bounds, "had"> & {
+    remembered: number;
+    mostKnown?: number;
+    usual?: number;
+    visit?: number;
+    inParts?: boolean;
+  }) {
     this.#usual = usual;
     this.#visit = visit;
+    this.#inParts = inParts;
     this.#retryAfter = bounds.retryAfter;
     this.#had = recent<number>(MOST_NETWORKS, { ttl: remembered, noUpdateTTL: true });
     const { longestMs, ...ofKnown } = bounds;
@@ -99,11 +112,27 @@ export class FairTurns {
 
   /**
    * Does work when it is the asker's turn; refuses with `unavailable` where too many wait, and what nobody waits for any
-   * more.
+   * more. Work is told whether it is done in parts.
    */
-  async take<T>(asker: Asker, work: () => Promise<T>, { hasLeft = () => false }: Waits = {}): Promise<T> {
+  async take<T>(
+    asker: Asker,
+    work: (inParts: boolean) => Promise<T>,
+    { hasLeft = () => false }: Waits = {},
+  ): Promise<T> {
     const waits = { since: performance.now(), hasLeft };
-    if ("known" in asker) return this.#all.take(knownLine(asker.known), work, waits);
+    const inParts = this.#inParts && this.before(asker) > 0;
+    // One only: work into which each newcomer goes would never end.
+    const isBetween = this.#letsOneIn && !inParts;
+    const begin = async () => {
+      this.#letsOneIn = inParts;
+      try {
+        return await work(inParts);
+      } finally {
+        this.#letsOneIn = false;
+      }
+    };
+    const inTurn = (line: string) => (isBetween ? holdingTurn(begin) : this.#all.take(line, begin, waits));
+    if ("known" in asker) return inTurn(knownLine(asker.known));
     const { stranger } = asker;
     const line = lineOf(stranger);
     let isCounted = false;
@@ -111,15 +140,12 @@ export class FairTurns {
       if (!isCounted) this.#had.set(line, Math.max((this.#had.get(line) ?? 0) + 1, least));
       isCounted = true;
     };
+    const counted = () => {
+      count();
+      return inTurn("strangers");
+    };
     try {
-      return await this.#strangers.take(
-        stranger,
-        () => {
-          count();
-          return this.#all.take("strangers", work, waits);
-        },
-        waits,
-      );
+      return await (isBetween ? counted() : this.#strangers.take(stranger, counted, waits));
     } catch (error) {
       // Whoever was refused comes anew no more: a crowd that asks again and again would always be the last to come.
       count(error instanceof Left ? 0 : this.#visit);

@@ -2,8 +2,7 @@
 // JavaScript, so that neither Next nor esbuild bundles it.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { constants, getPriority, setPriority } from "node:os";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import bcrypt from "bcryptjs";
 
 const MARK = "sha512-bcrypt";
@@ -20,16 +19,20 @@ function parse(stored) {
   return cost >= 4 && cost <= HIGHEST_COST ? { marked: match[1] === MARK, hash: match[2], cost } : null;
 }
 
-function isRight(password, stored, cost) {
+/** Both forms of the library: in parts of a tenth of a second, between which other messages are answered, and as a whole. */
+const parts = { hash: bcrypt.hash, compare: bcrypt.compare };
+const whole = { hash: bcrypt.hashSync, compare: bcrypt.compareSync };
+
+async function isRight(password, stored, cost, { hash, compare }) {
   const known = parse(stored);
   if (!known) {
-    bcrypt.hashSync(digest(password), cost);
+    await hash(digest(password), cost);
     return false;
   }
-  const right = bcrypt.compareSync(known.marked ? digest(password) : password, known.hash);
+  const right = await compare(known.marked ? digest(password) : password, known.hash);
   // 2^c + (2^c + … + 2^(cost-1)) = 2^cost: checking an old cheap hash takes as long as a dummy, so the time does not
   // reveal whether an account exists.
-  for (let c = known.cost; c < cost; c += 1) bcrypt.hashSync(digest(password), c);
+  for (let c = known.cost; c < cost; c += 1) await hash(digest(password), c);
   return right;
 }
 
@@ -40,17 +43,11 @@ function isRight(password, stored, cost) {
 const isListed = (password, list) =>
   readFileSync(list, "utf8").includes(JSON.stringify(password.normalize("NFKC").toLowerCase()));
 
-// On Linux each thread has a priority of its own; elsewhere this would change the whole server's.
-if (process.platform === "linux" && workerData.givesWay)
-  try {
-    setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + 10));
-  } catch {
-    // A system that forbids this shares its time equally.
-  }
-
-parentPort?.on("message", ({ id, kind, password, stored, cost, list }) => {
-  const right = kind === "verify" ? isRight(password, stored, cost) : kind === "list" && isListed(password, list);
-  const hash = kind === "hash" ? MARK + bcrypt.hashSync(digest(password), cost) : "";
+parentPort?.on("message", async ({ id, kind, password, stored, cost, list, inParts }) => {
+  const by = inParts ? parts : whole;
+  const right =
+    kind === "verify" ? await isRight(password, stored, cost, by) : kind === "list" && isListed(password, list);
+  const hash = kind === "hash" ? MARK + (await by.hash(digest(password), cost)) : "";
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage({ id, right, hash });
 });
