@@ -174,13 +174,14 @@ test("whoever is signed in comments under the account's name, and of those who w
   await expect(own).toContainText(`${account.nickname} Staff`);
 });
 
-test("a face beside a comment is a file of this site or drawn here, however the address of another is written", async () => {
+test("a face beside a comment is a picture's file on this site or drawn here, however the address of another is written", async () => {
   const { id, url } = await ada.post({ title: "Faces", originalContent: "Yours?" });
   const own = { author: "Ada", email: "ada@example.org", content: "Mine.", postId: id };
   await ada.must(201, "POST", "/admin/posts/comments", own);
   const { username, nickname, email } = await ada.get<Record<string, string>>("/admin/profile");
   for (const [avatar, shown] of [
     ["/favicon.svg", "/favicon.svg"],
+    ["/login?1", null],
     ["/\\evil.example/a.png", null],
     ["//evil.example/a.png", null],
     ["https://evil.example/a.png", null],

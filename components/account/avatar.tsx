@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { sitePath } from "../../lib/core/site-path";
+import { pictureOnSite } from "../../lib/core/site-path";
 
 /** The initials of a name, two at most. */
 const initials = (name: string): string => {
@@ -13,7 +13,7 @@ const initials = (name: string): string => {
  */
 export function Avatar({ name, src, large, isOwn }: { name: string; src: string; large?: boolean; isOwn?: boolean }) {
   const size = large ? "size-14 text-[1.1rem]" : "size-8 text-[0.75rem]";
-  const shown = isOwn ? src : sitePath(src, "");
+  const shown = isOwn ? src : pictureOnSite(src);
   return shown === "" ? (
     <span
       aria-hidden

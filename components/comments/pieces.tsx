@@ -1,4 +1,4 @@
-import { sitePath } from "../../lib/core/site-path";
+import { pictureOnSite } from "../../lib/core/site-path";
 import { useTranslations } from "../../lib/doors/words";
 
 /** Shades that white letters are read on. */
@@ -13,7 +13,7 @@ function initialsOf(name: string): string {
 
 /** The picture of an account that is a file of this site, or a name's initials, drawn here: nobody else is asked for a face. */
 export function Face({ name, avatar }: { name: string; avatar: string }) {
-  const file = sitePath(avatar, "");
+  const file = pictureOnSite(avatar);
   if (file !== "") return <img className="face" src={file} alt="" width={32} height={32} loading="lazy" />;
   const sum = [...name].reduce((all, letter) => (all * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
   return (

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { sitePath } from "./site-path";
+import { pictureOnSite, sitePath } from "./site-path";
 
 it.each([
   ["/admin/posts?page=2#top", "/admin/posts?page=2#top"],
@@ -33,3 +33,21 @@ it("leads to this site however often what it answers is resolved", () => {
     { numRuns: 2_000 },
   );
 });
+
+it.each([
+  ["/uploads/2026/11/d015dycrnk11tkc8/a.jpg?v=x-1", "/uploads/2026/11/d015dycrnk11tkc8/a.jpg?v=x-1"],
+  ["/uploads/2026/11/d015dycrnk11tkc8/日.png", "/uploads/2026/11/d015dycrnk11tkc8/%E6%97%A5.png"],
+  ["/favicon.svg", "/favicon.svg"],
+  ["/login", ""],
+  ["/login?a.png", ""],
+  ["/login/a.png", ""],
+  ["/LOGIN/a.png", ""],
+  ["/%6cogin/a.png", ""],
+  ["/x/../admin/a.png", ""],
+  ["/api/auth/csrf?v=.png", ""],
+  ["/search?keyword=a.png", ""],
+  ["/a.png?x=1", ""],
+  ["/a.png#x", ""],
+  ["//evil.example/a.png", ""],
+  ["https://evil.example/a.png", ""],
+])("as a picture %j is %j", (wish, picture) => expect(pictureOnSite(wish)).toBe(picture));

@@ -14,3 +14,17 @@ export function sitePath(wish: string | null | undefined, otherwise = "/admin"):
   const path = pathname + search + hash;
   return origin === base && !pathname.startsWith("//") && path.length <= LONGEST_PATH ? path : otherwise;
 }
+
+/** Addresses below which a page is made for each who asks, whatever is there, in any spelling. */
+const madeAnew = /^\/(?:[^/]*%|(?:admin|api|confirm|login|preview|register|set-password|setup|unsubscribe)\/)/i;
+const pictureFile = /^\/[^?#]+\.(?:avif|gif|jpe?g|png|svg|webp)(?:\?v=[\w-]*)?$/i;
+
+/**
+ * The address, if it is that of a picture's file on this site, otherwise "". Any other would have the browser of whoever sees
+ * the picture of a person ask for pages that this person has chosen: fifty readers with `/login?1` and so on as their pictures
+ * made each look at a page with their comments cost as much as fifty sign-in pages.
+ */
+export function pictureOnSite(wish: string): string {
+  const path = sitePath(wish, "");
+  return pictureFile.test(path) && !madeAnew.test(path) ? path : "";
+}

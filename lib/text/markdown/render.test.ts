@@ -254,7 +254,8 @@ it("is refused where it has more elements than browsers show within seconds", as
   const refusal = { extra: { errors: [{ field: "originalContent", code: "too_complex" }] } };
   await expect(richText("<br>".repeat(100_001))).rejects.toMatchObject(refusal);
   expect((await richText("<br>".repeat(90_000))).html).toMatch(/^<br>/);
-  await expect(markdown("- a\n".repeat(50_001))).rejects.toMatchObject(refusal);
+  await expect(markdown("- a\n".repeat(25_001))).rejects.toMatchObject(refusal);
+  await expect(richText(`<p>${"<sup>a</sup>".repeat(33_334)}</p>`)).rejects.toMatchObject(refusal);
   await expect(markdown("# a\n".repeat(25_001))).rejects.toMatchObject(refusal);
 });
 

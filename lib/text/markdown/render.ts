@@ -28,7 +28,18 @@ const MAX_READINGS = 10;
  * as many takes them some seconds.
  */
 const MOST_ELEMENTS = 100_000;
-const weights: Readonly<Record<string, number>> = { details: 20, tbody: 8, thead: 8, tfoot: 8, ruby: 4, li: 2, q: 2 };
+const weights: Readonly<Record<string, number>> = {
+  details: 20,
+  tbody: 8,
+  thead: 8,
+  tfoot: 8,
+  ruby: 4,
+  // WebKit takes square time over the items of a list, 40,000 of them 7 s, and over these signs in a paragraph.
+  li: 4,
+  sup: 3,
+  sub: 3,
+  q: 2,
+};
 /**
  * The most turns of the direction of reading, in a block and in a text: browsers take square time over those of a
  * block, 40,000 twenty seconds, and 30 microseconds for each of the others.
