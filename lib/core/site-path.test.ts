@@ -37,7 +37,10 @@ it("leads to this site however often what it answers is resolved", () => {
 it.each([
   ["/uploads/2026/11/d015dycrnk11tkc8/a.jpg?v=x-1", "/uploads/2026/11/d015dycrnk11tkc8/a.jpg?v=x-1"],
   ["/uploads/2026/11/d015dycrnk11tkc8/日.png", "/uploads/2026/11/d015dycrnk11tkc8/%E6%97%A5.png"],
-  ["/favicon.svg", "/favicon.svg"],
+  ["/pictures/me.png", "/pictures/me.png"],
+  ["/me.webp?v=2", "/me.webp?v=2"],
+  ["/cards/posts/1.png", ""],
+  ["/favicon.svg", ""],
   ["/login", ""],
   ["/login?a.png", ""],
   ["/login/a.png", ""],

@@ -1,3 +1,5 @@
+import { reservedSlugs } from "./reserved-slugs";
+
 const base = "http://site.invalid";
 
 /** The most characters of a path on this site, also as it is sent. */
@@ -15,8 +17,6 @@ export function sitePath(wish: string | null | undefined, otherwise = "/admin"):
   return origin === base && !pathname.startsWith("//") && path.length <= LONGEST_PATH ? path : otherwise;
 }
 
-/** Addresses below which a page is made for each who asks, whatever is there, in any spelling. */
-const madeAnew = /^\/(?:[^/]*%|(?:admin|api|confirm|login|preview|register|set-password|setup|unsubscribe)\/)/i;
 const pictureFile = /^\/[^?#]+\.(?:avif|gif|jpe?g|png|svg|webp)(?:\?v=[\w-]*)?$/i;
 
 /**
@@ -26,5 +26,8 @@ const pictureFile = /^\/[^?#]+\.(?:avif|gif|jpe?g|png|svg|webp)(?:\?v=[\w-]*)?$/
  */
 export function pictureOnSite(wish: string): string {
   const path = sitePath(wish, "");
-  return pictureFile.test(path) && !madeAnew.test(path) ? path : "";
+  const first = path.split("/", 2)[1] ?? "";
+  // Below the site's own addresses pages may be made for each who asks, whatever the ending, in any spelling.
+  const isOwn = first.includes("%") || reservedSlugs.has(first.toLowerCase().replaceAll(".", "-"));
+  return pictureFile.test(path) && (first === "uploads" || !isOwn) ? path : "";
 }
