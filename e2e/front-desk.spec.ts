@@ -303,3 +303,11 @@ test("a missing address is looked up again when something comes to stand there, 
   expect((await ask(server, "/soon-there")).status).toBe(200);
   expect((await ask(server, "/tags/soon-there")).status).toBe(200);
 });
+
+test("pages that are made for each who asks are no pictures: many in one text cost nothing", async () => {
+  for (const path of ["/login?1", "/register?1", "/admin", "/search?keyword=words", "/api/auth/csrf"]) {
+    const as = (dest: string) => ask(server, path, { headers: { "sec-fetch-dest": dest } });
+    expect([path, (await as("image")).status]).toEqual([path, 404]);
+    expect([path, (await as("document")).status]).not.toEqual([path, 404]);
+  }
+});

@@ -183,3 +183,26 @@ it("every page without a form for comments is the same page for every query that
       address + (hasComments ? "?comments=7" : ""),
     ]);
 });
+
+it.each([
+  ["/login?1", "image"],
+  ["/admin/logs/export", "image"],
+  ["/api/auth/signout", "script"],
+  ["/register", "style"],
+  ["/search?keyword=a", "image"],
+  ["/%73earch?keyword=a", "video"],
+])("%s is no part of a page, wanted as %s", (asked, as) => {
+  expect(standInFor(asked, { "sec-fetch-dest": as })).toBe(NOWHERE);
+  expect(standInFor(asked, { "sec-fetch-dest": "document" })).not.toBe(NOWHERE);
+});
+
+it.each([
+  ["/cards/posts/1.png", "image"],
+  ["/own.css", "style"],
+  ["/api/docs", "script"],
+  ["/api/content/posts", "image"],
+  ["/search", "image"],
+  ["/site.webmanifest", "manifest"],
+])("%s may be a part of a page, wanted as %s", (asked, as) =>
+  expect(standInFor(asked, { "sec-fetch-dest": as })).toBe(asked),
+);

@@ -197,9 +197,19 @@ function inOurSpelling(asked: string): string {
 /** Addresses without a page of their own, and what answers there. */
 const standIns: Readonly<Record<string, string>> = { "/favicon.ico": "/icons/favicon" };
 
-/** The address that answers in place of one, its own unless given. */
-export function standInFor(asked: string): string {
+/** What browsers ask for as a part of a page (`Sec-Fetch-Dest`). */
+const PARTS = new Set(["audio", "embed", "font", "image", "manifest", "object", "script", "style", "track", "video"]);
+
+/**
+ * Whether an address can be no part of a page: what is there is a page that is made for each who asks. A text with hundreds
+ * of pictures that name one would have each of its readers ask for as many.
+ */
+const isNoPart = (address: string): boolean =>
+  isSearchPage(address) || !(isPublicPage(address.split("?", 1)[0] ?? "/") || isOfApi(address.split("?", 1)[0] ?? "/"));
+
+/** The address that answers in place of one, its own unless given; `headers` may say what a browser wants it for. */
+export function standInFor(asked: string, headers: IncomingHttpHeaders = {}): string {
   const address = inOurSpelling(asked);
-  if (isMarkdown(address)) return NOWHERE;
+  if (isMarkdown(address) || (PARTS.has(String(headers["sec-fetch-dest"])) && isNoPart(address))) return NOWHERE;
   return standIns[address] ?? markdownAddress(address) ?? address;
 }
