@@ -43,11 +43,13 @@ async function isRight(password, stored, cost, { hash, compare }) {
 const isListed = (password, list) =>
   readFileSync(list, "utf8").includes(JSON.stringify(password.normalize("NFKC").toLowerCase()));
 
-parentPort?.on("message", async ({ id, kind, password, stored, cost, list, inParts }) => {
+async function answer({ id, kind, password, stored, cost, list, inParts }) {
   const by = inParts ? parts : whole;
   const right =
     kind === "verify" ? await isRight(password, stored, cost, by) : kind === "list" && isListed(password, list);
   const hash = kind === "hash" ? MARK + (await by.hash(digest(password), cost)) : "";
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage({ id, right, hash });
-});
+}
+
+parentPort?.on("message", (task) => void answer(task));
