@@ -40,7 +40,7 @@ it.each([
   ["/pictures/me.png", "/pictures/me.png"],
   ["/me.webp?v=2", "/me.webp?v=2"],
   ["/cards/posts/1.png", ""],
-  ["/favicon.svg", ""],
+  ["/favicon.svg", "/favicon.svg"],
   ["/login", ""],
   ["/login?a.png", ""],
   ["/login/a.png", ""],

@@ -26,8 +26,9 @@ const pictureFile = /^\/[^?#]+\.(?:avif|gif|jpe?g|png|svg|webp)(?:\?v=[\w-]*)?$/
  */
 export function pictureOnSite(wish: string): string {
   const path = sitePath(wish, "");
-  const first = path.split("/", 2)[1] ?? "";
+  const [, first = "", ...below] = path.split("/");
   // Below the site's own addresses pages may be made for each who asks, whatever the ending, in any spelling.
-  const isOwn = first.includes("%") || reservedSlugs.has(first.toLowerCase().replaceAll(".", "-"));
-  return pictureFile.test(path) && (first === "uploads" || !isOwn) ? path : "";
+  const mayBeMade =
+    below.length > 0 && first !== "uploads" && (first.includes("%") || reservedSlugs.has(first.toLowerCase()));
+  return pictureFile.test(path) && !mayBeMade ? path : "";
 }
