@@ -204,8 +204,10 @@ const PARTS = new Set(["audio", "embed", "font", "image", "manifest", "object", 
  * Whether an address can be no part of a page: what is there is a page that is made for each who asks. A text with hundreds
  * of pictures that name one would have each of its readers ask for as many.
  */
-const isNoPart = (address: string): boolean =>
-  isSearchPage(address) || !(isPublicPage(address.split("?", 1)[0] ?? "/") || isOfApi(address.split("?", 1)[0] ?? "/"));
+function isNoPart(address: string): boolean {
+  const path = address.split("?", 1)[0] ?? "/";
+  return isSearchPage(address) || !(isPublicPage(path) || isOfApi(path));
+}
 
 /** The address that answers in place of one, its own unless given; `headers` may say what a browser wants it for. */
 export function standInFor(asked: string, headers: IncomingHttpHeaders = {}): string {
