@@ -4,6 +4,7 @@ import { sessions } from "../../../../db/schema";
 import { engine } from "../../../core/operation";
 import { anActor } from "../../../testing/actors";
 import { freshDatabase, stored } from "../../../testing/setup";
+import { hashOf } from "../tokens/tokens";
 import { createSession, findSession } from "./sessions";
 
 beforeEach(() => freshDatabase());
@@ -39,4 +40,30 @@ it.each([
     true,
     true,
   ]);
+});
+
+it("those that have expired leave with the next one, and take no other's room", async () => {
+  const { id } = await anActor("SUBSCRIBER");
+  const begin = () =>
+    engine().transaction(
+      (db) => createSession(db, { userId: id, role: "SUBSCRIBER" }, { userAgent: null, ip: null }, new Date()),
+      () => null,
+    );
+  const own = eq(sessions.userId, id);
+  const secrets = [];
+  for (let i = 0; i < 9; i += 1) secrets.push(await begin());
+  const expired = await begin();
+  const times = { lastUseTime: new Date(Date.now() + 60_000), expireTime: new Date(Date.now() - 1) };
+  await engine().transaction(
+    (db) =>
+      db
+        .update(sessions)
+        .set(times)
+        .where(eq(sessions.hash, hashOf(expired))),
+    () => null,
+  );
+  secrets.push(await begin());
+  expect(await stored().select().from(sessions).where(own)).toHaveLength(10);
+  const open = await Promise.all(secrets.map((secret) => findSession(stored(), secret, new Date())));
+  expect(open.filter((found) => found === null)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, ne, or, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
 import { sessions, users } from "../../../../db/schema";
 import { isStaff, type Role, roles } from "../../../core/access";
@@ -26,7 +26,7 @@ const earlier = (a: Date, b: Date) => (a < b ? a : b);
 const endOf = (createTime: Date, lastUseTime: Date) =>
   earlier(seconds(createTime, SESSION_LIFETIME_S), seconds(lastUseTime, SESSION_IDLE_S));
 
-/** Stores a new session and returns the secret for the browser; deletes expired ones of the account, and those beyond the most. */
+/** Stores a new session and returns the secret for the browser; deletes those of the account that have expired or leave no room. */
 export async function createSession(
   db: Database,
   { userId, role }: Holder,
@@ -34,7 +34,18 @@ export async function createSession(
   now: Date,
 ): Promise<string> {
   const secret = newSecret();
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expireTime, now)));
+  const most = isStaff({ role }) ? MOST_SESSIONS.staff : MOST_SESSIONS.reader;
+  const beyond = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gte(sessions.expireTime, now)))
+    .orderBy(desc(sessions.lastUseTime), desc(sessions.id))
+    .limit(MOST_AT_ONCE)
+    .offset(most - 1);
+  // In one statement: each asks PostgreSQL, while all others that write wait.
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), or(lt(sessions.expireTime, now), inArray(sessions.id, beyond))));
   await db.insert(sessions).values({
     userId,
     hash: hashOf(secret),
@@ -44,15 +55,6 @@ export async function createSession(
     lastUseTime: now,
     expireTime: endOf(now, now),
   });
-  const beyond = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.userId, userId))
-    .orderBy(desc(sessions.lastUseTime), desc(sessions.id))
-    .limit(MOST_AT_ONCE)
-    .offset(isStaff({ role }) ? MOST_SESSIONS.staff : MOST_SESSIONS.reader);
-  const ids = beyond.map(({ id }) => id);
-  if (ids.length > 0) await db.delete(sessions).where(inArray(sessions.id, ids));
   return secret;
 }
 
