@@ -5,6 +5,7 @@ import { visitor } from "../testing/actors";
 import { refusal } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
 import type { Actor } from "./access";
+import { changePace, ownLines } from "./change-pace";
 import { AppError } from "./errors";
 import { type DomainEvent, subscribe } from "./events";
 import { mutation, query } from "./operation";
@@ -109,6 +110,35 @@ describe("a mutation", () => {
   it("that is silent leaves no row but drops what became stale", async () => {
     const heard = await listenTo(() => makeTag(editor, { name: "a", quiet: true }));
     expect(heard.map((event) => event.cacheKeys)).toEqual([["tags", "tag:a:a"]]);
+    expect(await stored().select().from(events)).toEqual([]);
+  });
+
+  it("that anybody can make all day asks for its line and its room at once, and is counted once it is made", async () => {
+    const asked: string[] = [];
+    const counted: string[] = [];
+    const both = () => (asked.length === 2 ? letGo() : undefined);
+    let letGo = () => {};
+    const all = new Promise<void>((resolve) => void (letGo = resolve));
+    changePace.provide(async () => void (asked.push("room"), both(), await all));
+    ownLines.provide({
+      take: async (_actor, sort) => (asked.push(sort), both(), await all, false),
+      count: (_actor, sort) => void counted.push(sort),
+    });
+    const often = mutation("wave", {
+      can: "manage taxonomy",
+      counted: "waves",
+      input: z.strictObject({ fail: z.boolean() }),
+      output: z.null(),
+      touches: () => [],
+      run: async (_context, { fail }) => {
+        if (fail) throw new AppError("conflict", "No.");
+        return null;
+      },
+    });
+    await often(editor, { fail: false });
+    expect([asked.toSorted(), counted]).toEqual([["room", "waves"], ["waves"]]);
+    expect(await refusal(often(editor, { fail: true }))).toMatchObject({ code: "conflict" });
+    expect(counted).toEqual(["waves"]);
     expect(await stored().select().from(events)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "../../db";
 import { type Ability, type Actor, authorize, isOfContent, isSystem, type OperationKind } from "./access";
 import { type AsRead, requireAsRead } from "./as-read";
-import { changePace, ownLine } from "./change-pace";
+import { changePace, ownLines } from "./change-pace";
 import { noteFailure } from "./damage";
 import { AppError, type ErrorCode, hasLostConnection, invalidInput } from "./errors";
 import { type Counters, fairly } from "./counters";
@@ -227,9 +227,10 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
     if (!whenFull && !isSystem(actor)) requireRoomForRows();
     const input = parseInput(spec.input, raw);
     const isQuiet = typeof spec.silent === "function" ? spec.silent(input) : spec.silent === true;
-    if (!isQuiet && !spec.isBounded) await changePace.get()(actor, spec.can);
     const sort = typeof spec.counted === "function" ? spec.counted(input) : spec.counted;
-    const silent = isQuiet || (sort !== undefined && !(await ownLine.get()(actor, sort)));
+    // At once, since PostgreSQL is asked twice for each.
+    const hasRoom = isQuiet || spec.isBounded || changePace.get()(actor, spec.can);
+    const [hasLine] = await Promise.all([isQuiet || sort === undefined || ownLines.get().take(actor, sort), hasRoom]);
     return untilWon<z.output<O>, P>(async (last, keep) => {
       const prepared = (await spec.prepare?.(input, actor, last)) as P;
       keep(prepared);
@@ -253,7 +254,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
               actorName: actor.name,
               ...about,
               cacheKeys: spec.touches(input, result, prepared),
-              ...(silent && { isSilent: true }),
+              ...((isQuiet || !hasLine) && { isSilent: true }),
             };
             return event;
           },
@@ -261,6 +262,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType, P = undefined
         );
         committed = true;
         forgetAnswers();
+        if (!hasLine && sort !== undefined) ownLines.get().count(actor, sort);
         if (event) publish(event);
         return output;
       } catch (error) {

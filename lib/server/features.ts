@@ -3,7 +3,7 @@ import { handOverFiles } from "../features/attachments/handing-over";
 import { handOverJournals } from "../features/journals/handing-over";
 import { handOverTexts } from "../features/writing/handing-over";
 import { accountsIdentity } from "../features/accounts/sign-in/identity";
-import { changePace, ownLine } from "../core/change-pace";
+import { changePace, ownLines } from "../core/change-pace";
 import { AppError } from "../core/errors";
 import { siteRestore } from "../features/backups/restore-state";
 import { identity } from "../core/identity";
@@ -24,14 +24,14 @@ import { removables } from "../features/removals/removable";
 import { categoryRemoval } from "../features/taxonomy/categories/removal";
 import { tagRemoval } from "../features/taxonomy/tags/removal";
 import { takeChange } from "../services/limits/change-pace";
-import { takeLine } from "../services/limits/counted-changes";
+import { countWithoutLine, takeLine } from "../services/limits/counted-changes";
 import { takeReadersTurn } from "../services/limits/readers-turns";
 import { takeWritersTurn } from "../services/limits/writers-turns";
 
 /** Connects the ports of lower parts with features; called once, before anything is answered. */
 export function provideFeatures(): void {
   changePace.provide(takeChange);
-  ownLine.provide(takeLine);
+  ownLines.provide({ take: takeLine, count: countWithoutLine });
   readersTurn.provide(takeReadersTurn);
   writersTurn.provide(takeWritersTurn);
   identity.provide(accountsIdentity);

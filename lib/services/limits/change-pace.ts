@@ -1,6 +1,7 @@
 import { type Ability, type Actor, isStaff } from "../../core/access";
 import { shared } from "../../core/shared";
 import { SharedRate } from "./rate";
+import { takeTogether } from "./together";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,9 +31,11 @@ export async function takeChange(actor: Actor, ability: Ability): Promise<void> 
   if (isStaff(actor)) return;
   // Wrong passwords have bounds of their own.
   if (ability === "sign in") return actor.id === null ? undefined : signIns.take(String(actor.id));
-  if (actor.id !== null) await ofAccount.take(String(actor.id));
-  await ofNetwork.takeNetwork(actor.ip);
-  await ofNetworkInDay.takeNetwork(actor.ip);
+  await takeTogether([
+    ...(actor.id === null ? [] : [ofAccount.of(String(actor.id))]),
+    ofNetwork.ofNetwork(actor.ip),
+    ofNetworkInDay.ofNetwork(actor.ip),
+  ]);
 }
 
 /** Bounds the answers that are kept for requests with a key. */

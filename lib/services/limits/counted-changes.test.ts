@@ -2,7 +2,7 @@ import { desc, count } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { events } from "../../../db/schema";
 import { type Actor, visitor } from "../../core/access";
-import { ownLine } from "../../core/change-pace";
+import { ownLines } from "../../core/change-pace";
 import { recordSignInFailure } from "../../features/accounts/sign-in/sign-ins";
 import { signIn } from "../../features/accounts/sign-in/browser-sign-in";
 import { logIn, logOut, refreshTokens } from "../../features/accounts/sign-in/mutations";
@@ -10,9 +10,9 @@ import { createUser } from "../../features/accounts/users/mutations";
 import { anActor } from "../../testing/actors";
 import { refusal } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
-import { noteCountedChanges, takeLine } from "./counted-changes";
+import { countWithoutLine, noteCountedChanges, takeLine } from "./counted-changes";
 
-beforeAll(() => ownLine.provide(takeLine));
+beforeAll(() => ownLines.provide({ take: takeLine, count: countWithoutLine }));
 beforeEach(async () => {
   await freshDatabase();
   await noteCountedChanges();

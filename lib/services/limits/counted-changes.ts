@@ -21,19 +21,20 @@ const lines = shared(
 const beyond = shared("counted changes", () => new Map<string, { count: number; networks: Map<string, number> }>());
 
 /**
- * Whether a change of this sort gets its own line in the audit log; otherwise it is counted. Of staff each gets one,
- * and of others the first ones of a network in a day: guesses go on for as long as somebody likes.
+ * Whether a change of this sort gets its own line in the audit log. Of staff each gets one, and of others the first ones of
+ * a network in a day: guesses go on for as long as somebody likes.
  */
-export async function takeLine(actor: Actor, sort: string): Promise<boolean> {
-  if (isStaff(actor)) return true;
+export const takeLine = async (actor: Actor, sort: string): Promise<boolean> =>
+  isStaff(actor) || (await lines.waitFor(`${sort} of ${widestNetworkOf(actor.ip)}`)) === null;
+
+/** Counts a change that was made without a line of its own. */
+export function countWithoutLine(actor: Actor, sort: string): void {
   const network = widestNetworkOf(actor.ip);
-  if ((await lines.waitFor(`${sort} of ${network}`)) === null) return true;
   const sum = beyond.get(sort) ?? { count: 0, networks: new Map<string, number>() };
   beyond.set(sort, sum);
   sum.count += 1;
   const before = sum.networks.get(network);
   if (before !== undefined || sum.networks.size < MOST_NETWORKS) sum.networks.set(network, (before ?? 0) + 1);
-  return false;
 }
 
 const noteCounted = mutation("noteCountedChanges", {
