@@ -19,6 +19,14 @@ export async function recordEvent(db: Database, event: DomainEvent): Promise<voi
   ).execute({ ...event, createTime: new Date() });
 }
 
+/** The same as a statement without parameters, which can travel with others; `literal` writes a text. */
+export function recordingOf(db: Database, event: DomainEvent, literal: (text: string) => string): string {
+  const row = { ...event, createTime: new Date() };
+  const { sql: statement, params } = db.insert(schema.events).values(row).toSQL();
+  const written = (value: unknown) => (typeof value === "string" ? literal(value) : String(value));
+  return statement.replace(/\$(\d+)/g, (_place, number) => written(params[Number(number) - 1]));
+}
+
 /**
  * Reads the log from where it was last read. Returns the cache keys touched by other processes; this process has told
  * its own subscribers already.

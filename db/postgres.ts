@@ -11,7 +11,7 @@ import { Raced } from "../lib/core/races";
 import { readersTurn } from "../lib/core/readers-turn";
 import { setBeside } from "./aside";
 import { finishRestore } from "./finish-restore";
-import { recordEvent } from "./log";
+import { recordingOf } from "./log";
 import { migratePostgres } from "./migrate-postgres";
 import * as schema from "./schema";
 import { postgresCounters } from "./postgres-counters";
@@ -64,17 +64,17 @@ export function transactionsOn(inTransaction: Transaction, own: string) {
     const recorded = async (db: Database) => {
       const result = await work(db);
       const event = entry(result);
-      if (event && !event.isSilent) await recordEvent(db, event);
-      return { result, event };
+      const isTold = event !== null && !(event.isSilent && event.cacheKeys.length === 0);
+      return { result, last: isTold ? [...recordings(db, event), ...announcements(event)] : [] };
     };
-    const announced = ({ event }: { event: DomainEvent | null }) =>
-      event === null || (event.isSilent && event.cacheKeys.length === 0)
-        ? []
-        : newsOf(own, event.cacheKeys).map(
-            ({ channel, payload }) => `select pg_notify(${escapeLiteral(channel)}, ${escapeLiteral(payload)})`,
-          );
+    const recordings = (db: Database, event: DomainEvent) =>
+      event.isSilent ? [] : [recordingOf(db, event, escapeLiteral)];
+    const announcements = ({ cacheKeys }: DomainEvent) =>
+      newsOf(own, cacheKeys).map(
+        ({ channel, payload }) => `select pg_notify(${escapeLiteral(channel)}, ${escapeLiteral(payload)})`,
+      );
     try {
-      return (await inTransaction(first, recorded, announced)).result;
+      return (await inTransaction(first, recorded, ({ last }) => last)).result;
     } catch (error) {
       throw IN_THE_WAY.has(codeOf(error)) ? new Raced("in the way", { cause: error }) : error;
     }
