@@ -444,3 +444,34 @@ it("browsers in which one of the staff has signed in before have one line, howev
   await Promise.all(asked);
   expect(begun.indexOf("newcomer")).toBeLessThanOrEqual(AT_ONCE + 1);
 });
+
+it("a usual form is checked while others hold all turns; a long one waits for its own", async () => {
+  const making: ServerResponse[] = [];
+  const sent: string[] = [];
+  const desk = await openDesk(async (req, res) => {
+    if (req.url?.startsWith("/api/auth/")) return void res.end("{}");
+    if (req.method === "POST") {
+      sent.push(req.url ?? "");
+      return void res.writeHead(200, { "content-type": "text/html" }).end("<p>received</p>");
+    }
+    making.push(res);
+    await once(res, "close");
+  });
+  const answers = Array.from({ length: AT_ONCE }, (_, i) =>
+    desk.get(`/login?${i}`, { "x-forwarded-for": "192.0.2.91" }),
+  );
+  await expect.poll(() => making.length).toBe(AT_ONCE);
+  const post = (path: string, bytes: number) =>
+    fetch(`http://127.0.0.1:${desk.port}${path}`, {
+      method: "POST",
+      headers: { "content-type": "multipart/form-data; boundary=b", "x-forwarded-for": "192.0.2.92" },
+      body: `--b\r\nContent-Disposition: form-data; name="form"\r\n\r\n${"x".repeat(bytes)}\r\n--b--\r\n`,
+    });
+  const long = post("/register", 40_000);
+  expect((await post("/login", 1_000)).status).toBe(200);
+  expect(sent).toEqual(["/login"]);
+  for (const res of making) res.writeHead(200, { "content-type": "text/html" }).end("<p>made</p>");
+  expect((await long).status).toBe(200);
+  await Promise.all(answers);
+  await desk.close();
+});

@@ -207,6 +207,9 @@ export async function takeForm(req: IncomingMessage): Promise<void> {
   if (who.kind !== "staff") takeOf(forms, returningForms, req, who);
 }
 
+/** Bytes of a form that is checked at once. */
+const SHORT_FORM = 4 * 1024;
+
 /**
  * The checked body of a form or action, which is counted before, since a check may cost as much as a page. A refused form is
  * shown again in its page, however long that is.
@@ -214,7 +217,9 @@ export async function takeForm(req: IncomingMessage): Promise<void> {
 export async function receiveForm(req: IncomingMessage, res: ServerResponse, path: string): Promise<Buffer> {
   if (path !== "/scheme") await takeForm(req);
   const body = await pageBody(req, res, path);
-  return inTurn(req, () => checkedForm(req, body, !isBrief(path)));
+  const check = () => checkedForm(req, body, !isBrief(path));
+  // A usual form is checked in less time than a turn takes to come.
+  return body.byteLength <= SHORT_FORM ? check() : inTurn(req, check);
 }
 
 /**
