@@ -196,3 +196,46 @@ it("work is done in parts for those who had much, and counts for those who go in
   await ask("between");
   expect(told).toEqual([false, true, false, true]);
 });
+
+it("where a crowd waits, whoever comes a moment later goes between the parts of another newcomer's work, one only", async () => {
+  const turns = new FairTurns({
+    atOnce: 1,
+    mostWaiting: 20,
+    retryAfter: 5,
+    remembered: 60_000,
+    visit: 1,
+    inParts: true,
+  });
+  const { begun, ask, endNext } = works(turns);
+  for (let i = 0; i < 6; i += 1) void ask(`crowd ${i}`);
+  await nextTick();
+  // The first began when nobody waited, and has a whole turn.
+  void ask("early");
+  await nextTick();
+  expect(begun).toEqual(["crowd 0"]);
+  await endNext();
+  expect(begun).toEqual(["crowd 0", "early"]);
+  void ask("later");
+  void ask("latest");
+  await nextTick();
+  expect(begun).toEqual(["crowd 0", "early", "later"]);
+});
+
+it("where few wait, nobody goes before whose work has begun", async () => {
+  const turns = new FairTurns({
+    atOnce: 1,
+    mostWaiting: 20,
+    retryAfter: 5,
+    remembered: 60_000,
+    visit: 1,
+    inParts: true,
+  });
+  const { begun, ask, endNext } = works(turns);
+  for (const name of ["one", "two", "three"]) void ask(name);
+  await nextTick();
+  await endNext();
+  const [, second] = begun;
+  void ask("later");
+  await nextTick();
+  expect(begun).toEqual(["one", second]);
+});

@@ -20,6 +20,9 @@ const USUAL = 20;
  */
 const VISIT = 4;
 
+/** How many others wait where a crowd does: whoever comes a moment later would wait for the rest of one of theirs. */
+const CROWD = 4;
+
 const knownLine = (name: string): string => `known ${name}`;
 
 /**
@@ -43,7 +46,7 @@ export class FairTurns {
    * those who are known, for however long; otherwise as much as for strangers, and for as long. `usual`: what somebody has
    * in that time who wants no more than others; `visit`: how much of that whoever comes anew has first.
    * `inParts`: of work that is done one by one, that of those who had much is done in parts, and whoever comes before them
-   * goes in between.
+   * goes in between; also that of strangers who come anew, where a crowd waits.
    */
   constructor({
     remembered,
@@ -120,10 +123,12 @@ export class FairTurns {
     { hasLeft = () => false }: Waits = {},
   ): Promise<T> {
     const waits = { since: performance.now(), hasLeft };
-    const inParts = this.#inParts && this.before(asker) > 0;
+    const hadMuch = this.#inParts && this.before(asker) > 0;
     // One only: work into which each newcomer goes would never end.
-    const isBetween = this.#letsOneIn && !inParts;
+    const isBetween = this.#letsOneIn && !hadMuch;
     const begin = async () => {
+      const isInCrowd = this.#inParts && "stranger" in asker && this.waiting >= CROWD;
+      const inParts = hadMuch || (isInCrowd && !isBetween);
       this.#letsOneIn = inParts;
       try {
         return await work(inParts);
