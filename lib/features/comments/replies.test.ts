@@ -1,4 +1,5 @@
 // Which replies stand on a page of conversations, and how SQLite looks them up.
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { comments } from "../../../db/schema";
@@ -6,8 +7,9 @@ import { engine } from "../../core/operation";
 import { anEditor, visitor } from "../../testing/actors";
 import { aComment, words } from "../../testing/commented";
 import { aPost } from "../../testing/factories";
+import { costOfWaiting } from "../../testing/cost";
 import { notePlans } from "../../testing/plans";
-import { freshDatabase } from "../../testing/setup";
+import { freshDatabase, stored } from "../../testing/setup";
 import { createPostComment } from "./creating";
 import { listCommentsOnPost } from "./queries";
 
@@ -60,4 +62,23 @@ it("they are as many as browsers can lay out, the first ones, also where each is
   expect(shown.length).toBeGreaterThan(60);
   expect(shown.map(({ id }) => id)).toEqual(sent.slice(0, shown.length));
   expect(shown.reduce((sum, { html }) => sum + html.split("<").length - 1, 0)).toBeLessThanOrEqual(50_000);
+});
+
+it.skipIf(postgres)("of hundreds of long ones no more HTML is read than a page shows", async () => {
+  const post = await aPost();
+  const root = await aComment(post.id);
+  const reply = await aComment(post.id, { parentId: root.id });
+  const [row] = await stored().select().from(comments).where(eq(comments.id, reply.id));
+  if (!row) throw new Error("the reply was not stored");
+  const { id: _id, ...long } = { ...row, html: `<p>${"x".repeat(100_000)}</p>` };
+  await engine().transaction(
+    async (db) => {
+      for (let i = 0; i < 25; i += 1) await db.insert(comments).values(Array.from({ length: 20 }, () => long));
+    },
+    () => null,
+  );
+  const shown = await listCommentsOnPost(visitor, { id: post.id });
+  expect(shown.items[0]?.children.length).toBeLessThan(30);
+  // More than twice as many where all fifty megabytes are read.
+  expect((await costOfWaiting(() => listCommentsOnPost(visitor, { id: post.id }))).cost).toBeLessThan(25);
 });

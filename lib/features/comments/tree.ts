@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
-import { bytesOf, rowByRow, signsIn } from "../../../db/expressions";
+import { bytesOf, rowByRow } from "../../../db/expressions";
 import { comments, users } from "../../../db/schema";
 import { selectComments, shown } from "./rows";
 import { type CommentNode, MAX_LEVELS, type TargetType } from "./schema";
@@ -22,8 +22,6 @@ async function repliesIn(db: Database, type: TargetType, id: number, rootIds: re
     .select({
       id: comments.id,
       bytes: bytesOf(comments.content, comments.html, comments.author, comments.authorUrl, users.avatar),
-      // In HTML of ours the sign begins a tag wherever it stands.
-      tags: signsIn(comments.html, "<"),
     })
     .from(comments)
     .leftJoin(users, eq(users.id, comments.userId))
@@ -31,16 +29,21 @@ async function repliesIn(db: Database, type: TargetType, id: number, rootIds: re
     .where(and(inArray(comments.rootId, [...rootIds]), rowByRow(visibleBelow(type, id))))
     .orderBy(...inSequence)
     .limit(MOST_REPLIES);
-  let [bytesLeft, tagsLeft] = [MOST_BYTES, MOST_TAGS];
-  const end = sizes.findIndex(({ bytes, tags }) => {
-    [bytesLeft, tagsLeft] = [bytesLeft - bytes, tagsLeft - tags];
-    return bytesLeft < 0 || tagsLeft < 0;
-  });
-  const ids = (end < 0 ? sizes : sizes.slice(0, end)).map((each) => each.id);
+  const ids = within(MOST_BYTES, sizes, ({ bytes }) => bytes).map((each) => each.id);
   if (ids.length === 0) return [];
-  return selectComments(db)
+  const rows = await selectComments(db)
     .where(and(inArray(comments.id, ids), rowByRow(visibleBelow(type, id))))
     .orderBy(...inSequence);
+  // Counted here, in a page's bytes: the database would read the HTML of all replies, however many more there are.
+  // In HTML of ours the sign begins a tag wherever it stands.
+  return within(MOST_TAGS, rows, ({ html }) => html.split("<").length - 1);
+}
+
+/** The first of some items that are no more than `most` together. */
+function within<T>(most: number, items: readonly T[], sizeOf: (item: T) => number): readonly T[] {
+  let left = most;
+  const end = items.findIndex((item) => (left -= sizeOf(item)) < 0);
+  return end < 0 ? items : items.slice(0, end);
 }
 
 /** One page of conversations on a text, oldest first by default; replies always oldest first. */
