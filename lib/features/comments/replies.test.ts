@@ -11,6 +11,7 @@ import { costOfWaiting } from "../../testing/cost";
 import { notePlans } from "../../testing/plans";
 import { freshDatabase, stored } from "../../testing/setup";
 import { createPostComment } from "./creating";
+import { firstReplies } from "./first-replies";
 import { listCommentsOnPost } from "./queries";
 
 beforeEach(async () => void (await freshDatabase()));
@@ -81,4 +82,58 @@ it.skipIf(postgres)("of hundreds of long ones no more HTML is read than a page s
   expect(shown.items[0]?.children.length).toBeLessThan(30);
   // More than twice as many where all fifty megabytes are read.
   expect((await costOfWaiting(() => listCommentsOnPost(visitor, { id: post.id }))).cost).toBeLessThan(25);
+});
+
+it("they are the same where there are too many to put in order as a whole", async () => {
+  const post = await aPost();
+  const roots = [await aComment(post.id), await aComment(post.id), await aComment(post.id)];
+  const reply = await aComment(post.id, { parentId: roots[0]?.id });
+  const [row] = await stored().select().from(comments).where(eq(comments.id, reply.id));
+  if (!row) throw new Error("the reply was not stored");
+  const { id: _id, ...like } = row;
+  // Several at the same time, and some that nobody sees.
+  const values = Array.from({ length: 60 }, (_, i) => ({
+    ...like,
+    rootId: roots[(i * 7) % 5 < 3 ? i % 3 : 1]?.id ?? 0,
+    visible: i % 11 !== 3,
+    createTime: new Date(1_000_000 + ((i * 37) % 20) * 1000),
+  }));
+  await engine().transaction(
+    async (db) => void (await db.insert(comments).values(values)),
+    () => null,
+  );
+  const ids = roots.map(({ id }) => id);
+  const find = (most: number, ways?: { few: number; part: number }) =>
+    firstReplies({ db: stored(), type: "POST", id: post.id }, ids, most, ways).then((all) => all.map(({ id }) => id));
+  const all = await find(1000);
+  expect(all).toHaveLength(1 + values.filter(({ visible }) => visible).length);
+  for (const part of [1, 2, 3, 7, 100]) {
+    expect(await find(1000, { few: 10, part })).toEqual(all);
+    expect(await find(20, { few: 10, part })).toEqual(all.slice(0, 20));
+  }
+});
+
+it.skipIf(postgres)("of thousands few more are read than are shown, by the index of conversations", async () => {
+  const post = await aPost();
+  const root = await aComment(post.id);
+  const reply = await aComment(post.id, { parentId: root.id });
+  const [row] = await stored().select().from(comments).where(eq(comments.id, reply.id));
+  if (!row) throw new Error("the reply was not stored");
+  const { id: _id, ...like } = row;
+  await engine().transaction(
+    async (db) => {
+      for (let i = 0; i < 300; i += 1)
+        await db
+          .insert(comments)
+          .values(Array.from({ length: 20 }, (_, k) => ({ ...like, createTime: new Date(i * 20 + k) })));
+    },
+    () => null,
+  );
+  const plans = notePlans('"root_id" = ');
+  expect((await listCommentsOnPost(visitor, { id: post.id })).items[0]?.children).toHaveLength(1000);
+  expect(plans.length).toBeGreaterThan(9);
+  for (const plan of plans) {
+    expect(plan).toContain("comments_root");
+    expect(plan).not.toMatch(/USE TEMP B-TREE FOR ORDER BY/);
+  }
 });

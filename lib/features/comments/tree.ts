@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
-import { bytesOf, rowByRow } from "../../../db/expressions";
-import { comments, users } from "../../../db/schema";
+import { rowByRow } from "../../../db/expressions";
+import { comments } from "../../../db/schema";
+import { firstReplies } from "./first-replies";
 import { selectComments, shown } from "./rows";
 import { type CommentNode, MAX_LEVELS, type TargetType } from "./schema";
 import { visibleBelow } from "./visibility";
@@ -16,24 +17,12 @@ const [MOST_REPLIES, MOST_BYTES, MOST_TAGS] = [1000, 2 * 1024 * 1024, 50_000];
 
 /** The first replies in these conversations, as far as one page holds them. */
 async function repliesIn(db: Database, type: TargetType, id: number, rootIds: readonly number[]) {
-  if (rootIds.length === 0) return [];
-  const inSequence = [asc(comments.createTime), asc(comments.id)];
-  const sizes = await db
-    .select({
-      id: comments.id,
-      bytes: bytesOf(comments.content, comments.html, comments.author, comments.authorUrl, users.avatar),
-    })
-    .from(comments)
-    .leftJoin(users, eq(users.id, comments.userId))
-    // Found by their conversations: SQLite would read all comments on the text.
-    .where(and(inArray(comments.rootId, [...rootIds]), rowByRow(visibleBelow(type, id))))
-    .orderBy(...inSequence)
-    .limit(MOST_REPLIES);
-  const ids = within(MOST_BYTES, sizes, ({ bytes }) => bytes).map((each) => each.id);
+  const found = await firstReplies({ db, type, id }, rootIds, MOST_REPLIES);
+  const ids = within(MOST_BYTES, found, ({ bytes }) => bytes).map((each) => each.id);
   if (ids.length === 0) return [];
   const rows = await selectComments(db)
     .where(and(inArray(comments.id, ids), rowByRow(visibleBelow(type, id))))
-    .orderBy(...inSequence);
+    .orderBy(asc(comments.createTime), asc(comments.id));
   // Counted here, in a page's bytes: the database would read the HTML of all replies, however many more there are.
   // In HTML of ours the sign begins a tag wherever it stands.
   return within(MOST_TAGS, rows, ({ html }) => html.split("<").length - 1);
