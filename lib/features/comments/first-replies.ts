@@ -8,8 +8,8 @@ import { visibleBelow } from "./visibility";
 export type Reply = { id: number; rootId: number | null; createTime: Date; bytes: number };
 type Below = { db: Database; type: TargetType; id: number };
 
-/** The most replies that are put in order as a whole, and as many of each conversation are looked up at once where there are more. */
-const usual = { few: 5_000, part: 100 };
+/** As many of each conversation are looked up at first, where there are too many to put them in order as a whole. */
+const FIRST_PART = 16;
 
 const inSequence = (one: Reply, other: Reply) =>
   one.createTime.getTime() - other.createTime.getTime() || one.id - other.id;
@@ -28,7 +28,7 @@ const find = ({ db, type, id }: Below, which: ReturnType<typeof and>) =>
     // Found by their conversations: SQLite would read all comments on the text.
     .where(and(which, rowByRow(visibleBelow(type, id))));
 
-/** The replies in a conversation, the oldest first, a part of them at a time. */
+/** The replies in a conversation, the oldest first, looked up in parts, each twice as long as the one before. */
 class Conversation {
   #part: Reply[] = [];
   #isOver = false;
@@ -36,7 +36,7 @@ class Conversation {
   constructor(
     private readonly below: Below,
     private readonly rootId: number,
-    private readonly size: number,
+    private size: number,
   ) {}
 
   /** Its next one; undefined at its end. */
@@ -56,6 +56,7 @@ class Conversation {
       .orderBy(asc(createTime), asc(id))
       .limit(this.size);
     this.#isOver = this.#part.length < this.size;
+    this.size *= 2;
   }
 
   /** Goes on to the one after its next. */
@@ -72,25 +73,36 @@ const earliest = (conversations: readonly Conversation[]) =>
     undefined,
   );
 
+/** The first replies in some conversations, one after the other. */
+async function* inTurn(conversations: readonly Conversation[]): AsyncGenerator<Reply> {
+  for (const each of conversations) await each.read();
+  for (let of = earliest(conversations); of?.next; of = earliest(conversations)) {
+    yield of.next;
+    await of.pass();
+  }
+}
+
 /**
- * The first replies in conversations, as many as `most`. Of thousands few more are read than are answered: strangers may
- * write ten thousand a day below a text, and to put them in order for each page took as long as writing it.
+ * The first replies in conversations, as many as `most` of so many bytes. Of thousands few more are read than are answered:
+ * strangers may write ten thousand a day below a text, and to put them in order for each page took longer than writing it.
  */
 export async function firstReplies(
   below: Below,
   rootIds: readonly number[],
-  most: number,
-  { few, part } = usual,
-): Promise<Reply[]> {
+  { most, bytes: mostBytes, part = FIRST_PART }: { most: number; bytes: number; part?: number },
+): Promise<number[]> {
   if (rootIds.length === 0) return [];
-  const all = await find(below, inArray(comments.rootId, [...rootIds])).limit(few + 1);
-  if (all.length <= few) return all.sort(inSequence).slice(0, most);
-  const conversations = rootIds.map((rootId) => new Conversation(below, rootId, part));
-  for (const each of conversations) await each.read();
-  const first: Reply[] = [];
-  for (let of = earliest(conversations); of?.next && first.length < most; of = earliest(conversations)) {
-    first.push(of.next);
-    await of.pass();
+  const some = await find(below, inArray(comments.rootId, [...rootIds])).limit(most + 1);
+  const all =
+    some.length <= most
+      ? some.sort(inSequence)
+      : inTurn(rootIds.map((rootId) => new Conversation(below, rootId, part)));
+  const first: number[] = [];
+  let left = mostBytes;
+  for await (const { id, bytes } of all) {
+    left -= bytes;
+    if (left < 0 || first.length === most) break;
+    first.push(id);
   }
   return first;
 }

@@ -17,22 +17,16 @@ const [MOST_REPLIES, MOST_BYTES, MOST_TAGS] = [1000, 2 * 1024 * 1024, 50_000];
 
 /** The first replies in these conversations, as far as one page holds them. */
 async function repliesIn(db: Database, type: TargetType, id: number, rootIds: readonly number[]) {
-  const found = await firstReplies({ db, type, id }, rootIds, MOST_REPLIES);
-  const ids = within(MOST_BYTES, found, ({ bytes }) => bytes).map((each) => each.id);
+  const ids = await firstReplies({ db, type, id }, rootIds, { most: MOST_REPLIES, bytes: MOST_BYTES });
   if (ids.length === 0) return [];
   const rows = await selectComments(db)
     .where(and(inArray(comments.id, ids), rowByRow(visibleBelow(type, id))))
     .orderBy(asc(comments.createTime), asc(comments.id));
   // Counted here, in a page's bytes: the database would read the HTML of all replies, however many more there are.
   // In HTML of ours the sign begins a tag wherever it stands.
-  return within(MOST_TAGS, rows, ({ html }) => html.split("<").length - 1);
-}
-
-/** The first of some items that are no more than `most` together. */
-function within<T>(most: number, items: readonly T[], sizeOf: (item: T) => number): readonly T[] {
-  let left = most;
-  const end = items.findIndex((item) => (left -= sizeOf(item)) < 0);
-  return end < 0 ? items : items.slice(0, end);
+  let left = MOST_TAGS;
+  const end = rows.findIndex(({ html }) => (left -= html.split("<").length - 1) < 0);
+  return end < 0 ? rows : rows.slice(0, end);
 }
 
 /** One page of conversations on a text, oldest first by default; replies always oldest first. */
