@@ -5,7 +5,7 @@ import { comments, users } from "../../../db/schema";
 import type { TargetType } from "./schema";
 import { visibleBelow } from "./visibility";
 
-export type Reply = { id: number; rootId: number | null; createTime: Date; bytes: number };
+type Reply = { id: number; rootId: number | null; createTime: Date; bytes: number };
 type Below = { db: Database; type: TargetType; id: number };
 
 /** As many of each conversation are looked up at first, where there are too many to put them in order as a whole. */
@@ -83,8 +83,9 @@ async function* inTurn(conversations: readonly Conversation[]): AsyncGenerator<R
 }
 
 /**
- * The first replies in conversations, as many as `most` of so many bytes. Of thousands few more are read than are answered:
- * strangers may write ten thousand a day below a text, and to put them in order for each page took longer than writing it.
+ * The first replies in conversations, as many as `most` of so many bytes. Of thousands few more are read than are
+ * answered: strangers may write ten thousand a day below a text, and to put them in order for each page took longer
+ * than writing it.
  */
 export async function firstReplies(
   below: Below,
