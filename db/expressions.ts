@@ -65,10 +65,6 @@ export const bytesOf = (...columns: AnyColumn[]): SQL<number> =>
 export const bytesOfJson = (column: AnyColumn): SQL<number> =>
   sql<number>`octet_length(cast(${column} as text))`.mapWith(Number);
 
-/** How often an ASCII sign stands in a text, counted without carrying the text. */
-export const signsIn = (column: AnyColumn, sign: string): SQL<number> =>
-  sql<number>`octet_length(${column}) - octet_length(replace(${column}, ${sign}, ''))`.mapWith(Number);
-
 /** How many rows the condition of a statement finds in all, beside each row of a page. */
 export const foundInAll: SQL<number> = sql<number>`count(*) over ()`.mapWith(Number);
 

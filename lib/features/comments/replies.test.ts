@@ -1,4 +1,5 @@
 // Which replies stand on a page of conversations, and how SQLite looks them up.
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { comments } from "../../../db/schema";
@@ -6,9 +7,11 @@ import { engine } from "../../core/operation";
 import { anEditor, visitor } from "../../testing/actors";
 import { aComment, words } from "../../testing/commented";
 import { aPost } from "../../testing/factories";
+import { costOfWaiting } from "../../testing/cost";
 import { notePlans } from "../../testing/plans";
-import { freshDatabase } from "../../testing/setup";
+import { freshDatabase, stored } from "../../testing/setup";
 import { createPostComment } from "./creating";
+import { firstReplies } from "./first-replies";
 import { listCommentsOnPost } from "./queries";
 
 beforeEach(async () => void (await freshDatabase()));
@@ -60,4 +63,81 @@ it("they are as many as browsers can lay out, the first ones, also where each is
   expect(shown.length).toBeGreaterThan(60);
   expect(shown.map(({ id }) => id)).toEqual(sent.slice(0, shown.length));
   expect(shown.reduce((sum, { html }) => sum + html.split("<").length - 1, 0)).toBeLessThanOrEqual(50_000);
+});
+
+it.skipIf(postgres)("of hundreds of long ones no more HTML is read than a page shows", async () => {
+  const post = await aPost();
+  const root = await aComment(post.id);
+  const reply = await aComment(post.id, { parentId: root.id });
+  const [row] = await stored().select().from(comments).where(eq(comments.id, reply.id));
+  if (!row) throw new Error("the reply was not stored");
+  const { id: _id, ...long } = { ...row, html: `<p>${"x".repeat(100_000)}</p>` };
+  await engine().transaction(
+    async (db) => {
+      for (let i = 0; i < 25; i += 1) await db.insert(comments).values(Array.from({ length: 20 }, () => long));
+    },
+    () => null,
+  );
+  const shown = await listCommentsOnPost(visitor, { id: post.id });
+  expect(shown.items[0]?.children.length).toBeLessThan(30);
+  // More than twice as many where all fifty megabytes are read.
+  expect((await costOfWaiting(() => listCommentsOnPost(visitor, { id: post.id }))).cost).toBeLessThan(25);
+});
+
+it("they are the same where there are too many to put in order as a whole", async () => {
+  const post = await aPost();
+  const roots = [await aComment(post.id), await aComment(post.id), await aComment(post.id)];
+  const reply = await aComment(post.id, { parentId: roots[0]?.id });
+  const [row] = await stored().select().from(comments).where(eq(comments.id, reply.id));
+  if (!row) throw new Error("the reply was not stored");
+  const { id: _id, ...like } = row;
+  // Several at the same time, and some that nobody sees.
+  const values = Array.from({ length: 60 }, (_, i) => ({
+    ...like,
+    rootId: roots[(i * 7) % 5 < 3 ? i % 3 : 1]?.id ?? 0,
+    visible: i % 11 !== 3,
+    createTime: new Date(1_000_000 + ((i * 37) % 20) * 1000),
+  }));
+  await engine().transaction(
+    async (db) => void (await db.insert(comments).values(values)),
+    () => null,
+  );
+  const ids = roots.map(({ id }) => id);
+  const find = (most: number, part = 16, bytes = 1_000_000) =>
+    firstReplies({ db: stored(), type: "POST", id: post.id }, ids, { most, bytes, part });
+  const all = await find(1000);
+  expect(all).toHaveLength(1 + values.filter(({ visible }) => visible).length);
+  for (const part of [1, 2, 3, 7, 100]) {
+    expect(await find(all.length - 1, part)).toEqual(all.slice(0, -1));
+    expect(await find(20, part)).toEqual(all.slice(0, 20));
+  }
+  const few = await find(1000, 16, 500);
+  expect(few.length).toBeGreaterThan(2);
+  expect(await find(20, 2, 500)).toEqual(few);
+  expect(few).toEqual(all.slice(0, few.length));
+});
+
+it.skipIf(postgres)("of thousands few more are read than are shown, by the index of conversations", async () => {
+  const post = await aPost();
+  const root = await aComment(post.id);
+  const reply = await aComment(post.id, { parentId: root.id });
+  const [row] = await stored().select().from(comments).where(eq(comments.id, reply.id));
+  if (!row) throw new Error("the reply was not stored");
+  const { id: _id, ...like } = row;
+  await engine().transaction(
+    async (db) => {
+      for (let i = 0; i < 300; i += 1)
+        await db
+          .insert(comments)
+          .values(Array.from({ length: 20 }, (_, k) => ({ ...like, createTime: new Date(i * 20 + k) })));
+    },
+    () => null,
+  );
+  const plans = notePlans('"root_id" = ');
+  expect((await listCommentsOnPost(visitor, { id: post.id })).items[0]?.children).toHaveLength(1000);
+  expect(plans.length).toBeGreaterThan(5);
+  for (const plan of plans) {
+    expect(plan).toContain("comments_root");
+    expect(plan).not.toMatch(/USE TEMP B-TREE FOR ORDER BY/);
+  }
 });

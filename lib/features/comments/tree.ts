@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
-import { bytesOf, rowByRow, signsIn } from "../../../db/expressions";
-import { comments, users } from "../../../db/schema";
+import { rowByRow } from "../../../db/expressions";
+import { comments } from "../../../db/schema";
+import { firstReplies } from "./first-replies";
 import { selectComments, shown } from "./rows";
 import { type CommentNode, MAX_LEVELS, type TargetType } from "./schema";
 import { visibleBelow } from "./visibility";
@@ -16,31 +17,16 @@ const [MOST_REPLIES, MOST_BYTES, MOST_TAGS] = [1000, 2 * 1024 * 1024, 50_000];
 
 /** The first replies in these conversations, as far as one page holds them. */
 async function repliesIn(db: Database, type: TargetType, id: number, rootIds: readonly number[]) {
-  if (rootIds.length === 0) return [];
-  const inSequence = [asc(comments.createTime), asc(comments.id)];
-  const sizes = await db
-    .select({
-      id: comments.id,
-      bytes: bytesOf(comments.content, comments.html, comments.author, comments.authorUrl, users.avatar),
-      // In HTML of ours the sign begins a tag wherever it stands.
-      tags: signsIn(comments.html, "<"),
-    })
-    .from(comments)
-    .leftJoin(users, eq(users.id, comments.userId))
-    // Found by their conversations: SQLite would read all comments on the text.
-    .where(and(inArray(comments.rootId, [...rootIds]), rowByRow(visibleBelow(type, id))))
-    .orderBy(...inSequence)
-    .limit(MOST_REPLIES);
-  let [bytesLeft, tagsLeft] = [MOST_BYTES, MOST_TAGS];
-  const end = sizes.findIndex(({ bytes, tags }) => {
-    [bytesLeft, tagsLeft] = [bytesLeft - bytes, tagsLeft - tags];
-    return bytesLeft < 0 || tagsLeft < 0;
-  });
-  const ids = (end < 0 ? sizes : sizes.slice(0, end)).map((each) => each.id);
+  const ids = await firstReplies({ db, type, id }, rootIds, { most: MOST_REPLIES, bytes: MOST_BYTES });
   if (ids.length === 0) return [];
-  return selectComments(db)
+  const rows = await selectComments(db)
     .where(and(inArray(comments.id, ids), rowByRow(visibleBelow(type, id))))
-    .orderBy(...inSequence);
+    .orderBy(asc(comments.createTime), asc(comments.id));
+  // Counted here, in a page's bytes: the database would read the HTML of all replies, however many more there are.
+  // In HTML of ours the sign begins a tag wherever it stands.
+  let left = MOST_TAGS;
+  const end = rows.findIndex(({ html }) => (left -= html.split("<").length - 1) < 0);
+  return end < 0 ? rows : rows.slice(0, end);
 }
 
 /** One page of conversations on a text, oldest first by default; replies always oldest first. */

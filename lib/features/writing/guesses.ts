@@ -22,15 +22,20 @@ export const withPasswordCounted = <T extends { locked: boolean }>(
 
 /** Checks a record's password; returns the proofs that open it. */
 export async function unlock(actor: Actor, subject: string, locks: readonly Lock[], password: string) {
+  const isOpenWith = (opened: readonly Lock[]) =>
+    isUnlocked(locks, { ...actor, unlocks: [...actor.unlocks, ...opened.map(proofOf)] });
   const opened = await unlockAttempts.attempt(
     guessesAt(actor, subject),
     async () => locks.filter((lock) => sameSecret(lock.password, password)),
-    (found) => (found.length > 0 || locks.length === 0 ? "passed" : "failed"),
+    (found) => {
+      if (found.length === 0 && locks.length > 0) return "failed";
+      // Whoever knows one of two passwords would have wrong guesses at the other forgotten for it.
+      return isOpenWith(found) ? "passed" : "undecided";
+    },
   );
   if (opened.length === 0 && locks.length > 0) {
     const message = "This is not the right password.";
     throw new AppError("locked", message, { errors: [{ field: "password", code: "wrong_password", message }] });
   }
-  const proofs = opened.map(proofOf);
-  return { proofs, open: isUnlocked(locks, { ...actor, unlocks: [...actor.unlocks, ...proofs] }) };
+  return { proofs: opened.map(proofOf), open: isOpenWith(opened) };
 }

@@ -50,6 +50,24 @@ describe("unlocking", () => {
       expect(await isLocked(stranger({ unlocks }), two.id)).toBe(true);
   });
 
+  it("counts wrong guesses at one of two passwords, also where the other is given between them", async () => {
+    const above = await aCategory({ password: "known" });
+    const below = await aCategory({ password: "secret", parentId: above.id });
+    const post = await aPost(system, { categoryIds: [below.id] });
+    const who = stranger();
+    const guess = (password: string) => unlockPost(who, { slug: post.slug, password });
+    for (let i = 0; i < 5; i += 1) {
+      expect(await guess("known")).toMatchObject({ open: false });
+      expect(await refusal(guess(`wrong ${i}`))).toMatchObject({ code: "locked" });
+    }
+    expect(await refusal(guess("wrong"))).toMatchObject({ code: "too_many" });
+    const owner = stranger();
+    const { proofs, open } = await unlockPost(owner, { slug: post.slug, password: "known" });
+    expect(open).toBe(false);
+    const both = await unlockPost({ ...owner, unlocks: proofs }, { slug: post.slug, password: "secret" });
+    expect(both.open).toBe(true);
+  });
+
   it("refuses a wrong password by 401 and counts it", async () => {
     const post = await aPost(system, { password: "secret" });
     const who = stranger();
