@@ -94,7 +94,11 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
         "Cache-Control": file.version === url.searchParams.get("v") ? LEADING : "public, max-age=0, must-revalidate",
       })
       .end();
+  // A bucket is asked nothing for whoever has left, or lost its place, which was told so.
+  const isOver = () => res.destroyed || res.writableEnded;
+  if (isOver()) return;
   const size = file === null ? null : await storage().size(file.path);
+  if (isOver()) return;
   if (file === null || size === null) return void res.writeHead(404, nothing).end();
   const etag = `"${file.version}${file.original ? "" : `-${file.path.split("/").at(-1)?.split(".")[0]}`}"`;
   const headers = { ...headersOf(file, url.searchParams.get("v")), ETag: etag };
@@ -107,8 +111,7 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
   const piece = sending >= MANY || readers.readBy(network) > MANY_OF_NETWORK ? SMALL_PIECE : PIECE;
   // Opened before the head is sent, so that a store that does not answer is told with a status.
   const content = req.method === "HEAD" ? null : await storage().read(file.path, start, end, piece);
-  // It lost its place meanwhile, and was told so.
-  if (res.writableEnded) return void content?.destroy();
+  if (isOver()) return void content?.destroy();
   res.writeHead(part ? 206 : 200, {
     ...headers,
     "Content-Length": String(end - start + 1),

@@ -18,6 +18,8 @@ export type S3Server = {
   fail: (...faults: S3Fault[]) => void;
   /** What becomes of all answers until it is called with null. */
   failAlways: (fault: S3Fault | null) => void;
+  /** The number of its answers that have not ended. */
+  answering: () => number;
   /** Settles when it is asked the next time. */
   askedNext: () => Promise<unknown>;
   close: () => Promise<void>;
@@ -38,7 +40,10 @@ export async function startS3(bucket = "site"): Promise<S3Server> {
   const { port } = await service.run();
   let next: S3Fault[] = [];
   let always: S3Fault | null = null;
+  let answering = 0;
   const line = createServer((req, res) => {
+    answering += 1;
+    res.on("close", () => (answering -= 1));
     const isOfBodies = next[0] === "half" || next[0] === "stalled";
     const fault = (isOfBodies && req.method !== "GET" ? null : next.shift()) ?? always;
     if (fault === "500") return void req.resume().on("end", () => res.writeHead(500).end());
@@ -68,6 +73,7 @@ export async function startS3(bucket = "site"): Promise<S3Server> {
     },
     fail: (...faults) => void (next = faults),
     failAlways: (fault) => void (always = fault),
+    answering: () => answering,
     askedNext: () => once(line, "request"),
     async close() {
       line.closeAllConnections();

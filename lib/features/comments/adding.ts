@@ -6,6 +6,7 @@ import { networkOf } from "../../services/limits/networks";
 import { invalid } from "../../core/errors";
 import type { Context } from "../../core/operation";
 import { takeTogether } from "../../services/limits/together";
+import { readOptions } from "../../services/settings/reading";
 import {
   accepted,
   acceptedBelow,
@@ -31,7 +32,7 @@ const others = ["postId", "parentId", "author", "email", "authorUrl", "content"]
 async function parentOf(db: Database, type: TargetType, { parentId, postId }: NewComment) {
   if (parentId === null || parentId === undefined) return null;
   const [parent] = await db
-    .select({ id: comments.id, rootId: comments.rootId })
+    .select({ id: comments.id, rootId: comments.rootId, allowNotification: comments.allowNotification })
     .from(comments)
     .where(and(eq(comments.id, parentId), visibleBelow(type, postId)));
   if (!parent) throw invalid("parentId", "not_found", "There is no such comment here to reply to.");
@@ -81,7 +82,10 @@ export async function addComment(
     ip: actor.ip,
     email: signed.email,
   };
-  const { status, spam } = columnsOf(isAdmin ? "published" : await stateFor(db, { ...incoming, suspicion }, now));
+  const options = await readOptions(db);
+  const { status, spam } = columnsOf(
+    isAdmin ? "published" : await stateFor(db, options, { ...incoming, suspicion }, now),
+  );
   if (!isAdmin) {
     const ofNetwork = [accepted, acceptedInHour, acceptedInDay, ...(status === "PUBLISHED" ? [] : [heldInMonth])];
     await takeTogether([
@@ -114,8 +118,10 @@ export async function addComment(
   if (!row) throw new Error("the comment was not stored");
   if (values.visible) {
     await countAlong(db, type, target.id, 1);
-    await notifyAuthors(db, type, target.id, [row.id], () => mayCauseQuestion(actor.ip));
-  } else if (status === "AUDITING") await tellOwner(db, target, { id: row.id, ...values });
+    // All that write wait for the end of this, and six questions more for mails that nobody wants keep them waiting longer.
+    const mayBeWanted = parent?.allowNotification === true || given.allowNotification === true;
+    if (mayBeWanted) await notifyAuthors(db, type, target.id, [row.id], () => mayCauseQuestion(actor.ip));
+  } else if (status === "AUDITING") await tellOwner(db, options, target, { id: row.id, ...values });
   return whole(db, row.id);
 }
 

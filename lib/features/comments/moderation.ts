@@ -3,7 +3,6 @@ import { type Database, prepared } from "../../../db";
 import { comments } from "../../../db/schema";
 import { AppError } from "../../core/errors";
 import { sameSecret, sign } from "../../core/secrets";
-import { readOptions } from "../../services/settings/reading";
 import type { Options } from "../../core/settings";
 import { isBlocked } from "./blocks/blocked";
 import type { CommentState } from "./schema";
@@ -48,10 +47,10 @@ export type Incoming = {
  */
 export async function stateFor(
   db: Database,
+  options: Options,
   { target, content, links, network, ip, email, suspicion }: Incoming,
   now: Date,
 ): Promise<CommentState> {
-  const options = await readOptions(db);
   await requireOpen(db, options, target, { ip, email }, now);
   await refuseRepetition(db, content, network, target, now);
   if (suspicion === "trapped") return "spam";

@@ -6,6 +6,7 @@ import { comments, replyAddresses, users } from "../../../db/schema";
 import { staffRoles } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { engine, mutation, procedure } from "../../core/operation";
+import type { Options } from "../../core/settings";
 import { isSetUp, queueMail } from "../../services/mail/queue";
 import { mailToken } from "../../services/mail/token";
 import { hasWithdrawn, noteWithdrawal } from "../../services/mail/withdrawals";
@@ -112,10 +113,10 @@ export async function notifyAuthors(
 /** Mails the first administrator about a comment that waits. */
 export async function tellOwner(
   db: Database,
+  options: Options,
   { title }: Pick<Target, "title">,
   { id, author, content }: { id: number; author: string; content: string },
 ): Promise<void> {
-  const options = await readOptions(db);
   if (!isSetUp(options)) return;
   const [waiting] = await db.select({ total: count() }).from(comments).where(eq(comments.status, "AUDITING"));
   if ((waiting?.total ?? 0) > MOST_WAITING) return;

@@ -107,6 +107,9 @@ const writtenFinder =
   };
 
 async function locksOfPost(db: Database, { id, password }: Written): Promise<Lock[]> {
+  const tree = await categoryTree(db);
+  // Most sites protect no category, and whoever comments keeps others waiting with each question.
+  if (password !== "" || !tree.hasLocks) return postLocks({ id, password, categoryIds: [] }, tree);
   const rows = await prepared(db, "commented-post-categories", (on) =>
     on
       .select({ id: postCategories.categoryId })
@@ -114,7 +117,7 @@ async function locksOfPost(db: Database, { id, password }: Written): Promise<Loc
       .where(eq(postCategories.postId, sql.placeholder("id")))
       .orderBy(asc(postCategories.position)),
   ).execute({ id });
-  return postLocks({ id, password, categoryIds: rows.map((each) => each.id) }, await categoryTree(db));
+  return postLocks({ id, password, categoryIds: rows.map((each) => each.id) }, tree);
 }
 
 const finders: Record<TargetType, Finder> = {

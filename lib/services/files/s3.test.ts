@@ -79,6 +79,16 @@ it("asks again after faults, and goes on where an answer broke off or stopped", 
   expect((await buffer(await hasty.read(NAME, 0, bytes.length - 1))).equals(bytes)).toBe(true);
 });
 
+it("ends an answer at once of which nobody begins to read the file", async () => {
+  await storage.put(NAME, aFile(bytes), facts);
+  s3.fail("stalled");
+  const content = await storage.read(NAME, 0, bytes.length - 1);
+  expect(s3.answering()).toBe(1);
+  content.destroy();
+  // Nobody waits until it is idle for too long.
+  await expect.poll(() => s3.answering(), { timeout: s3Limits.idle / 3 }).toBe(0);
+});
+
 it("says that it cannot be reached, with when to try again, and keeps nothing half", async () => {
   const refused = { status: 503, extra: { reason: "files_unreachable", retryAfter: 10 } };
   const hasty = impatient();

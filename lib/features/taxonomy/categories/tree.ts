@@ -38,11 +38,12 @@ async function readTree(db: Database): Promise<CategoryTree> {
 
 /** The categories as a forest, siblings of one priority by name. */
 export class CategoryTree extends Forest<CategoryNode> {
-  readonly #hasLocks: boolean;
+  /** Whether any of them has a password. */
+  readonly hasLocks: boolean;
 
   constructor(rows: CategoryNode[]) {
     super(rows, (a, b) => a.name.localeCompare(b.name));
-    this.#hasLocks = rows.some((row) => row.password !== "");
+    this.hasLocks = rows.some((row) => row.password !== "");
   }
 
   /** The tree after deleting this category: its children have moved up to its parent. */
@@ -67,7 +68,7 @@ export class CategoryTree extends Forest<CategoryNode> {
 
   /** The categories that a password protects, their own or an ancestor's. */
   locking(): number[] {
-    return this.#hasLocks
+    return this.hasLocks
       ? this.all()
           .map((node) => node.id)
           .filter((id) => this.locksOf([id]).length > 0)
@@ -76,7 +77,7 @@ export class CategoryTree extends Forest<CategoryNode> {
 
   /** The passwords that protect a post in these categories: their own and their ancestors'. */
   locksOf(ids: readonly number[]): { kind: "category"; id: number; password: string }[] {
-    if (!this.#hasLocks) return [];
+    if (!this.hasLocks) return [];
     const locking = new Map(
       ids
         .flatMap((id) => this.ancestry(id))
