@@ -15,21 +15,36 @@ const between = [
 /** Letters from the right, a sign, and whatever else may be read from the left. */
 const pieces = new RegExp(`(${fromRight}+)|(${signs})|[^${fromRight}${signs}${between}]+`, "gv");
 
+/** Scripts whose letters join each other, or that part words by no space: browsers lay out a whole word at a time. */
+const joining = ["Arabic", "Khmer", "Lao", "Mongolian", "Myanmar", "Syriac", "Thai"];
+const joined = new RegExp(`[[${joining.map((script) => `\\p{Script=${script}}`).join("")}]--\\p{N}]`, "gv");
+/** What parts words. */
+const gap = /[\s\u200B]/u;
+
 const isTurn = ({ tagName, properties }: Element): boolean =>
   tagName === "bdi" || tagName === "bdo" || properties.dir !== undefined;
 
-/** The turns of the direction of reading: the most in a block, whose lines browsers lay out together, and all. */
-export function turnsIn(tree: Root): { most: number; all: number } {
+/**
+ * The turns of the direction of reading: the most in a block, whose lines browsers lay out together, and all; and the
+ * letters of the longest word whose letters join.
+ */
+export function turnsIn(tree: Root): { most: number; all: number; word: number } {
   let [all, most, here, isFromRight] = [0, 0, 0, false];
+  let [word, longest] = [0, 0];
   const turn = () => {
     here += 1;
     all += 1;
   };
   const waiting: (RootContent | "end")[] = tree.children.toReversed();
   const begin = () => {
-    [here, isFromRight] = [0, false];
+    [here, isFromRight, word] = [0, false, 0];
   };
   const read = (text: string) => {
+    for (const [at, part] of text.split(gap).entries()) {
+      if (at > 0) word = 0;
+      word += part.match(joined)?.length ?? 0;
+      longest = Math.max(longest, word);
+    }
     for (const [, fromRight, sign] of text.matchAll(pieces)) {
       if (sign !== undefined || (fromRight !== undefined && !isFromRight)) turn();
       isFromRight = fromRight !== undefined;
@@ -50,5 +65,5 @@ export function turnsIn(tree: Root): { most: number; all: number } {
     }
     most = Math.max(most, here);
   }
-  return { most, all };
+  return { most, all, word: longest };
 }

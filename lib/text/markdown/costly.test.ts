@@ -101,6 +101,17 @@ describe("attributes over which browsers take square time", () => {
     await expect(rendered(block.repeat(21))).rejects.toThrow("too complex");
   });
 
+  it.each([
+    ["joined", "ب"],
+    ["parted by dictionaries", "ก"],
+    ["joined below each other", "မ"],
+  ])("are refused, where a word has thousands of letters that are %s", async (_how, letter) => {
+    const word = (n: number) => `<p>${letter.repeat(n / 2)}<b>${letter.repeat(n / 2)}</b></p>`;
+    expect(await rendered(word(2_000).repeat(10))).toContain(letter);
+    expect(await rendered(`<p>${`${letter.repeat(1_500)} `.repeat(10)}</p>`)).toContain(letter);
+    await expect(rendered(word(2_002))).rejects.toThrow("too complex");
+  });
+
   it("are read in long texts from the right, with their words, numbers and names", async () => {
     const words = "<b>שלום</b> עולם, יום טוב. ".repeat(5_100);
     expect(await rendered(`<p>${words}${"ב-1948 קרא Jane Doe. ".repeat(1_000)}</p>`)).toContain("Jane");
