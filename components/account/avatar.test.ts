@@ -9,7 +9,7 @@ const shown = (src: string, isOwn = false) => {
 };
 
 it("shows of others only pictures of this site, and asks no other host for what a reader chose", () => {
-  expect(shown("/uploads/sue.png")).toBe("/uploads/sue.png");
+  expect(shown("/pictures/sue.png")).toBe("/pictures/sue.png");
   for (const other of ["https://other.example/a.png", "//other.example/a.png", "/\\other.example/a.png", "data:,x", ""])
     expect(shown(other)).toBe("SL");
   expect(shown("https://other.example/a.png", true)).toBe("https://other.example/a.png");

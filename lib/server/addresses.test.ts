@@ -11,6 +11,7 @@ import {
   isSearchPage,
   isSpelledPlainly,
   NOWHERE,
+  isNoPart,
   standInFor,
 } from "./addresses";
 
@@ -191,9 +192,12 @@ it.each([
   ["/register", "style"],
   ["/search?keyword=a", "image"],
   ["/%73earch?keyword=a", "video"],
+  ["/%6cogin", "image"],
 ])("%s is no part of a page, wanted as %s", (asked, as) => {
-  expect(standInFor(asked, { "sec-fetch-dest": as })).toBe(NOWHERE);
-  expect(standInFor(asked, { "sec-fetch-dest": "document" })).not.toBe(NOWHERE);
+  expect(isNoPart(asked, { "sec-fetch-dest": as })).toBe(true);
+  expect(isNoPart(asked, { "sec-fetch-dest": "document", accept: "text/html" })).toBe(false);
+  expect(isNoPart(asked, { accept: "image/avif,image/webp,*/*;q=0.8" })).toBe(true);
+  expect(isNoPart(asked, {})).toBe(false);
 });
 
 it.each([
@@ -203,6 +207,7 @@ it.each([
   ["/api/content/posts", "image"],
   ["/search", "image"],
   ["/site.webmanifest", "manifest"],
+  ["/%ff", "image"],
 ])("%s may be a part of a page, wanted as %s", (asked, as) =>
-  expect(standInFor(asked, { "sec-fetch-dest": as })).toBe(asked),
+  expect(isNoPart(asked, { "sec-fetch-dest": as })).toBe(false),
 );

@@ -200,18 +200,24 @@ const standIns: Readonly<Record<string, string>> = { "/favicon.ico": "/icons/fav
 /** What browsers ask for as a part of a page (`Sec-Fetch-Dest`). */
 const PARTS = new Set(["audio", "embed", "font", "image", "manifest", "object", "script", "style", "track", "video"]);
 
+/** Whether a browser asks for a part of a page. Without encryption none says so; what it takes for a picture tells. */
+const isForPart = ({ "sec-fetch-dest": wanted, accept = "" }: IncomingHttpHeaders): boolean =>
+  wanted === undefined ? accept.startsWith("image/") : PARTS.has(wanted);
+
 /**
- * Whether an address can be no part of a page: what is there is a page that is made for each who asks. A text with hundreds
- * of pictures that name one would have each of its readers ask for as many.
+ * Whether a part of a page is asked for where none can be: what is there is a page that is made for each who asks. A text
+ * with hundreds of pictures that name one would have each of its readers ask for as many.
  */
-function isNoPart(address: string): boolean {
+export function isNoPart(asked: string, headers: IncomingHttpHeaders): boolean {
+  if (!isForPart(headers) || !isReadable(asked.split("?", 1)[0] ?? "/")) return false;
+  const address = inOurSpelling(asked);
   const path = address.split("?", 1)[0] ?? "/";
   return isSearchPage(address) || !(isPublicPage(path) || isOfApi(path));
 }
 
-/** The address that answers in place of one, its own unless given; `headers` may say what a browser wants it for. */
-export function standInFor(asked: string, headers: IncomingHttpHeaders = {}): string {
+/** The address that answers in place of one, its own unless given. */
+export function standInFor(asked: string): string {
   const address = inOurSpelling(asked);
-  if (isMarkdown(address) || (PARTS.has(String(headers["sec-fetch-dest"])) && isNoPart(address))) return NOWHERE;
+  if (isMarkdown(address)) return NOWHERE;
   return standIns[address] ?? markdownAddress(address) ?? address;
 }

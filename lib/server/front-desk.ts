@@ -185,7 +185,7 @@ export function frontDesk({
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const asked = req.url ?? "/";
-    const url = isReadable(asked.split("?", 1)[0] ?? "/") ? standInFor(asked, req.headers) : NOWHERE;
+    const url = isReadable(asked.split("?", 1)[0] ?? "/") ? standInFor(asked) : NOWHERE;
     req.url = url;
     asks.set(req, asked);
     const path = url.split("?", 1)[0] ?? "/";

@@ -68,6 +68,12 @@ describe("a comment", () => {
     expect(renderComment("no link").links).toBe(0);
   });
 
+  it("is refused, where it turns the direction of reading more often than words do", () => {
+    expect(html("word מילה ".repeat(102))).toContain("מילה");
+    expect(html("שלום עולם, יום טוב. ".repeat(51))).toContain("עולם");
+    expect(() => html("aא".repeat(511))).toThrow("too complex");
+  });
+
   it("with more marks than anyone means is text, and soon read", () => {
     const crowds = [
       ">".repeat(1023),

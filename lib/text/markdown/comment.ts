@@ -4,12 +4,19 @@ import type { Nodes, PhrasingContent, Root as MarkdownRoot } from "mdast";
 import { toHast } from "mdast-util-to-hast";
 import { autolinks } from "./autolinks";
 import { asCopied, rootOf } from "../html/elements";
+import { turnsIn } from "../html/directions";
 import { thinMarks } from "../html/marks";
 import { asWritten } from "./parser";
 import { sanitizeComment } from "../html/sanitize";
 import { tooComplex } from "./source";
 import { readMarkdown } from "./syntax-tree";
 import { writeHtml } from "../html/write-html";
+
+/**
+ * The most turns of the direction of reading: some, and one for every word. A page holds hundreds of comments, over each
+ * letter of which browsers took time where every other one is read from the other side.
+ */
+const mostTurns = (letters: number): number => 100 + letters / 10;
 
 /** Quotes and lists nested deeper become their text. */
 const MAX_DEPTH = 8;
@@ -107,6 +114,7 @@ export function renderComment(markdown: string): { html: string; links: number }
     const tree = rootOf(toHast(source));
     const links = markLinks(tree);
     thinMarks(tree);
+    if (turnsIn(tree).all > mostTurns(markdown.length)) throw tooComplex();
     return { html: writeHtml(sanitizeComment(tree)), links };
   } catch (error) {
     if (error instanceof RangeError) throw tooComplex();

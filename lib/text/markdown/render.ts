@@ -45,6 +45,11 @@ const weights: Readonly<Record<string, number>> = {
  * block, 40,000 twenty seconds, and 30 microseconds for each of the others.
  */
 const [MOST_TURNS, MOST_TURNS_OF_TEXT] = [5_000, 100_000];
+/**
+ * The longest word whose letters join, in letters: browsers take square time over it, five seconds over 60,000. None has
+ * a hundred, and Thai leaves a space after each phrase.
+ */
+const LONGEST_JOINED = 2_000;
 /** An entry of the contents and its link. */
 const OF_CONTENTS = 2;
 
@@ -52,7 +57,8 @@ function assertShowable(tree: Root, entries: number): void {
   let left = MOST_ELEMENTS - entries * OF_CONTENTS;
   for (const { tagName } of elementsBelow(tree)) left -= weights[tagName] ?? 1;
   const turns = turnsIn(tree);
-  if (left < 0 || turns.most > MOST_TURNS || turns.all > MOST_TURNS_OF_TEXT) throw tooComplex();
+  if (left < 0 || turns.most > MOST_TURNS || turns.all > MOST_TURNS_OF_TEXT || turns.word > LONGEST_JOINED)
+    throw tooComplex();
 }
 
 /**
