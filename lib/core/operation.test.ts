@@ -116,12 +116,19 @@ describe("a mutation", () => {
   it("that anybody can make all day asks for its line and its room at once, and is counted once it is made", async () => {
     const asked: string[] = [];
     const counted: string[] = [];
-    const both = () => (asked.length === 2 ? letGo() : undefined);
     let letGo = () => {};
     const all = new Promise<void>((resolve) => void (letGo = resolve));
-    changePace.provide(async () => void (asked.push("room"), both(), await all));
+    const ask = async (what: string) => {
+      asked.push(what);
+      if (asked.length === 2) letGo();
+      await all;
+    };
+    changePace.provide(() => ask("room"));
     ownLines.provide({
-      take: async (_actor, sort) => (asked.push(sort), both(), await all, false),
+      take: async (_actor, sort) => {
+        await ask(sort);
+        return false;
+      },
       count: (_actor, sort) => void counted.push(sort),
     });
     const often = mutation("wave", {
