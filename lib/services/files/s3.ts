@@ -151,7 +151,7 @@ export function s3Storage(settings: S3Settings, isSiteBeside: () => Promise<bool
       const first = await orUnreachable(bodyOf(name, start, end));
       const content = Readable.from(whole(name, start, end, first), { objectMode: false });
       // A generator that has not begun ends nothing: whoever leaves before would keep a connection until it is idle for too
-      // long, and a crowd that does had others wait for each picture for 11 s.
+      // long.
       return content.once("close", () => first.destroy());
     },
 
