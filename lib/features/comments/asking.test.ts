@@ -1,4 +1,3 @@
-import type Sqlite from "better-sqlite3";
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { engine } from "../../core/operation";
@@ -7,34 +6,20 @@ import { system } from "../../testing/actors";
 import { aCategory, aPost } from "../../testing/factories";
 import { mailOptions, storeOptions } from "../../testing/options";
 import { freshDatabase } from "../../testing/setup";
+import { noteStatements } from "../../testing/statements";
 import { findingsSoFar } from "../../testing/watch/watch";
 import { submitPostComment } from "./creating";
 
 /** What was asked so far of the connection that writes. */
 let asked: string[] = [];
 
-function noteStatements(client: Sqlite.Database): void {
-  const prepare = client.prepare.bind(client);
-  client.prepare = ((sql: string) => {
-    const statement = prepare(sql);
-    for (const manner of ["run", "get", "all"] as const) {
-      const own = statement[manner].bind(statement);
-      Object.assign(statement, {
-        [manner]: (...given: unknown[]) => {
-          asked.push(sql);
-          return own(...given);
-        },
-      });
-    }
-    return statement;
-  }) as typeof client.prepare;
-}
+const note = (sql: string) => void asked.push(sql);
 
 beforeEach(async () => {
   await freshDatabase();
   if (postgres) return;
   await engine().transaction(
-    async (db) => noteStatements(db.$client),
+    async (db) => noteStatements(db.$client, note),
     () => null,
   );
   await storeOptions({ ...mailOptions, comment_new_need_check: "false" });

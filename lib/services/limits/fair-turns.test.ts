@@ -180,15 +180,11 @@ it.each([["new", false] as const, ["known", true] as const])(
   },
 );
 
+const oneByOne = () =>
+  new FairTurns({ atOnce: 1, mostWaiting: 20, retryAfter: 5, remembered: 60_000, visit: 1, inParts: true });
+
 it("work is done in parts for those who had much, and counts for those who go in between", async () => {
-  const turns = new FairTurns({
-    atOnce: 1,
-    mostWaiting: 20,
-    retryAfter: 5,
-    remembered: 60_000,
-    visit: 1,
-    inParts: true,
-  });
+  const turns = oneByOne();
   const told: boolean[] = [];
   const ask = (stranger: string) => turns.take({ stranger }, async (inParts) => void told.push(inParts));
   await ask("first");
@@ -198,14 +194,7 @@ it("work is done in parts for those who had much, and counts for those who go in
 });
 
 it("where a crowd waits, whoever comes a moment later goes between the parts of another newcomer's work, one only", async () => {
-  const turns = new FairTurns({
-    atOnce: 1,
-    mostWaiting: 20,
-    retryAfter: 5,
-    remembered: 60_000,
-    visit: 1,
-    inParts: true,
-  });
+  const turns = oneByOne();
   const { begun, ask, endNext } = works(turns);
   for (let i = 0; i < 6; i += 1) void ask(`crowd ${i}`);
   await nextTick();
@@ -222,14 +211,7 @@ it("where a crowd waits, whoever comes a moment later goes between the parts of 
 });
 
 it("where few wait, nobody goes before whose work has begun", async () => {
-  const turns = new FairTurns({
-    atOnce: 1,
-    mostWaiting: 20,
-    retryAfter: 5,
-    remembered: 60_000,
-    visit: 1,
-    inParts: true,
-  });
+  const turns = oneByOne();
   const { begun, ask, endNext } = works(turns);
   for (const name of ["one", "two", "three"]) void ask(name);
   await nextTick();

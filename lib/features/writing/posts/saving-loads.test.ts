@@ -1,40 +1,24 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type Sqlite from "better-sqlite3";
 import { postgres } from "../../../../db/dialect";
 import { engine } from "../../../core/operation";
 import { system } from "../../../testing/actors";
 import { aCategory, aPost, aTag } from "../../../testing/factories";
 import { freshDatabase } from "../../../testing/setup";
+import { noteStatements } from "../../../testing/statements";
 import { findingsSoFar } from "../../../testing/watch/watch";
 import { setPostStatus, updatePost, updatePostContent } from "./mutations";
 
 /** The statements so far. */
 let asked: string[] = [];
 
-/** Records every statement that a connection runs, as SQLite gets it. */
-function noteStatements(client: Sqlite.Database): void {
-  const prepare = client.prepare.bind(client);
-  client.prepare = ((sql: string) => {
-    const statement = prepare(sql);
-    for (const manner of ["run", "get", "all"] as const) {
-      const own = statement[manner].bind(statement);
-      Object.assign(statement, {
-        [manner]: (...given: unknown[]) => {
-          asked.push(sql);
-          return own(...given);
-        },
-      });
-    }
-    return statement;
-  }) as typeof client.prepare;
-}
+const note = (sql: string) => void asked.push(sql);
 
 beforeEach(async () => {
   await freshDatabase();
   if (postgres) return;
-  noteStatements(engine().reader.$client);
+  noteStatements(engine().reader.$client, note);
   await engine().transaction(
-    async (db) => noteStatements(db.$client),
+    async (db) => noteStatements(db.$client, note),
     () => null,
   );
 });
