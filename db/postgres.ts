@@ -61,18 +61,18 @@ export function transactionsOn(inTransaction: Transaction, own: string) {
     { isRedone = false }: Durability = {},
   ): Promise<T> => {
     const first = [takeWritersPlace, ...(isRedone ? ["set local synchronous_commit = off"] : [])];
-    const recorded = async (db: Database) => {
-      const result = await work(db);
-      const event = entry(result);
-      const isTold = event !== null && !(event.isSilent && event.cacheKeys.length === 0);
-      return { result, last: isTold ? [...recordings(db, event), ...announcements(event)] : [] };
-    };
     const recordings = (db: Database, event: DomainEvent) =>
       event.isSilent ? [] : [recordingOf(db, event, escapeLiteral)];
     const announcements = ({ cacheKeys }: DomainEvent) =>
       newsOf(own, cacheKeys).map(
         ({ channel, payload }) => `select pg_notify(${escapeLiteral(channel)}, ${escapeLiteral(payload)})`,
       );
+    const recorded = async (db: Database) => {
+      const result = await work(db);
+      const event = entry(result);
+      const isTold = event !== null && !(event.isSilent && event.cacheKeys.length === 0);
+      return { result, last: isTold ? [...recordings(db, event), ...announcements(event)] : [] };
+    };
     try {
       return (await inTransaction(first, recorded, ({ last }) => last)).result;
     } catch (error) {

@@ -11,7 +11,7 @@ import {
   isSearchPage,
   isSpelledPlainly,
   NOWHERE,
-  isNoPart,
+  isPageAskedAsSubresource,
   standInFor,
 } from "./addresses";
 
@@ -194,10 +194,10 @@ it.each([
   ["/%73earch?keyword=a", "video"],
   ["/%6cogin", "image"],
 ])("%s is no part of a page, wanted as %s", (asked, as) => {
-  expect(isNoPart(asked, { "sec-fetch-dest": as })).toBe(true);
-  expect(isNoPart(asked, { "sec-fetch-dest": "document", accept: "text/html" })).toBe(false);
-  expect(isNoPart(asked, { accept: "image/avif,image/webp,*/*;q=0.8" })).toBe(true);
-  expect(isNoPart(asked, {})).toBe(false);
+  expect(isPageAskedAsSubresource(asked, { "sec-fetch-dest": as })).toBe(true);
+  expect(isPageAskedAsSubresource(asked, { "sec-fetch-dest": "document", accept: "text/html" })).toBe(false);
+  expect(isPageAskedAsSubresource(asked, { accept: "image/avif,image/webp,*/*;q=0.8" })).toBe(true);
+  expect(isPageAskedAsSubresource(asked, {})).toBe(false);
 });
 
 it.each([
@@ -209,5 +209,5 @@ it.each([
   ["/site.webmanifest", "manifest"],
   ["/%ff", "image"],
 ])("%s may be a part of a page, wanted as %s", (asked, as) =>
-  expect(isNoPart(asked, { "sec-fetch-dest": as })).toBe(false),
+  expect(isPageAskedAsSubresource(asked, { "sec-fetch-dest": as })).toBe(false),
 );

@@ -198,18 +198,29 @@ function inOurSpelling(asked: string): string {
 const standIns: Readonly<Record<string, string>> = { "/favicon.ico": "/icons/favicon" };
 
 /** What browsers ask for as a part of a page (`Sec-Fetch-Dest`). */
-const PARTS = new Set(["audio", "embed", "font", "image", "manifest", "object", "script", "style", "track", "video"]);
+const SUBRESOURCES = new Set([
+  "audio",
+  "embed",
+  "font",
+  "image",
+  "manifest",
+  "object",
+  "script",
+  "style",
+  "track",
+  "video",
+]);
 
 /** Whether a browser asks for a part of a page. Without encryption none says so; what it takes for a picture tells. */
-const isForPart = ({ "sec-fetch-dest": wanted, accept = "" }: IncomingHttpHeaders): boolean =>
-  wanted === undefined ? accept.startsWith("image/") : PARTS.has(wanted);
+const wantsSubresource = ({ "sec-fetch-dest": wanted, accept = "" }: IncomingHttpHeaders): boolean =>
+  wanted === undefined ? accept.startsWith("image/") : SUBRESOURCES.has(wanted);
 
 /**
  * Whether a part of a page is asked for where none can be: what is there is a page that is made for each who asks. A text
  * with hundreds of pictures that name one would have each of its readers ask for as many.
  */
-export function isNoPart(asked: string, headers: IncomingHttpHeaders): boolean {
-  if (!isForPart(headers) || !isReadable(asked.split("?", 1)[0] ?? "/")) return false;
+export function isPageAskedAsSubresource(asked: string, headers: IncomingHttpHeaders): boolean {
+  if (!wantsSubresource(headers) || !isReadable(asked.split("?", 1)[0] ?? "/")) return false;
   const address = inOurSpelling(asked);
   const path = address.split("?", 1)[0] ?? "/";
   return isSearchPage(address) || !(isPublicPage(path) || isOfApi(path));

@@ -43,7 +43,7 @@ import { failureLog, log, logConsole } from "./log";
 import { type Observer, observed, requestLog } from "./observing";
 import { PageCache } from "./page-cache";
 import { boundParsing } from "./parsing";
-import { withoutParts } from "./parts";
+import { refuseSubresources } from "./subresources";
 import { answerFaults } from "./faulty-connections";
 import { providePublicPages } from "./public-pages";
 import { logProcessFailures } from "./process-failures";
@@ -157,7 +157,7 @@ async function makeServer(
   const uploads = uploadedFiles((error) => failureLog.error({ err: error }, "a file could not be sent"));
   const style = styleFiles(env.development);
   const files: typeof uploads = (req, res, on) =>
-    withoutParts(req, res, () => uploads(req, res, () => style(req, res, () => ours(req, res, on))));
+    refuseSubresources(req, res, () => uploads(req, res, () => style(req, res, () => ours(req, res, on))));
   const answer = frontDesk({
     cache,
     next: app.getRequestHandler(),

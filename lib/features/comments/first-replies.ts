@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, gte, inArray, or } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { bytesOf, rowByRow } from "../../../db/expressions";
 import { comments, users } from "../../../db/schema";
 import type { TargetType } from "./schema";
 import { visibleBelow } from "./visibility";
 
-type Reply = { id: number; rootId: number | null; createTime: Date; bytes: number };
+type Reply = { id: number; createTime: Date; bytes: number };
 type Below = { db: Database; type: TargetType; id: number };
 
 /** As many of each conversation are looked up at first, where there are too many to put them in order as a whole. */
@@ -15,11 +15,10 @@ const inSequence = (one: Reply, other: Reply) =>
   one.createTime.getTime() - other.createTime.getTime() || one.id - other.id;
 
 /** Finds visible replies; which is the first of a whole conversation, an index knows. */
-const find = ({ db, type, id }: Below, which: ReturnType<typeof and>) =>
+const find = ({ db, type, id }: Below, which: SQL | undefined) =>
   db
     .select({
       id: comments.id,
-      rootId: comments.rootId,
       createTime: comments.createTime,
       bytes: bytesOf(comments.content, comments.html, comments.author, comments.authorUrl, users.avatar),
     })
@@ -74,7 +73,7 @@ const earliest = (conversations: readonly Conversation[]) =>
   );
 
 /** The first replies in some conversations, one after the other. */
-async function* inTurn(conversations: readonly Conversation[]): AsyncGenerator<Reply> {
+async function* merged(conversations: readonly Conversation[]): AsyncGenerator<Reply> {
   for (const each of conversations) await each.read();
   for (let of = earliest(conversations); of?.next; of = earliest(conversations)) {
     yield of.next;
@@ -97,7 +96,7 @@ export async function firstReplies(
   const all =
     some.length <= most
       ? some.sort(inSequence)
-      : inTurn(rootIds.map((rootId) => new Conversation(below, rootId, part)));
+      : merged(rootIds.map((rootId) => new Conversation(below, rootId, part)));
   const first: number[] = [];
   let left = mostBytes;
   for await (const { id, bytes } of all) {

@@ -65,13 +65,19 @@ it("they are as many as browsers can lay out, the first ones, also where each is
   expect(shown.reduce((sum, { html }) => sum + html.split("<").length - 1, 0)).toBeLessThanOrEqual(50_000);
 });
 
+/** A reply, as it is stored but for its number, to store others like it. */
+async function aReplyTo(postId: number, parentId: number | undefined) {
+  const reply = await aComment(postId, { parentId });
+  const [row] = await stored().select().from(comments).where(eq(comments.id, reply.id));
+  if (!row) throw new Error("the reply was not stored");
+  const { id: _id, ...like } = row;
+  return like;
+}
+
 it.skipIf(postgres)("of hundreds of long ones no more HTML is read than a page shows", async () => {
   const post = await aPost();
   const root = await aComment(post.id);
-  const reply = await aComment(post.id, { parentId: root.id });
-  const [row] = await stored().select().from(comments).where(eq(comments.id, reply.id));
-  if (!row) throw new Error("the reply was not stored");
-  const { id: _id, ...long } = { ...row, html: `<p>${"x".repeat(100_000)}</p>` };
+  const long = { ...(await aReplyTo(post.id, root.id)), html: `<p>${"x".repeat(100_000)}</p>` };
   await engine().transaction(
     async (db) => {
       for (let i = 0; i < 25; i += 1) await db.insert(comments).values(Array.from({ length: 20 }, () => long));
@@ -87,10 +93,7 @@ it.skipIf(postgres)("of hundreds of long ones no more HTML is read than a page s
 it("they are the same where there are too many to put in order as a whole", async () => {
   const post = await aPost();
   const roots = [await aComment(post.id), await aComment(post.id), await aComment(post.id)];
-  const reply = await aComment(post.id, { parentId: roots[0]?.id });
-  const [row] = await stored().select().from(comments).where(eq(comments.id, reply.id));
-  if (!row) throw new Error("the reply was not stored");
-  const { id: _id, ...like } = row;
+  const like = await aReplyTo(post.id, roots[0]?.id);
   // Several at the same time, and some that nobody sees.
   const values = Array.from({ length: 60 }, (_, i) => ({
     ...like,
@@ -120,10 +123,7 @@ it("they are the same where there are too many to put in order as a whole", asyn
 it.skipIf(postgres)("of thousands few more are read than are shown, by the index of conversations", async () => {
   const post = await aPost();
   const root = await aComment(post.id);
-  const reply = await aComment(post.id, { parentId: root.id });
-  const [row] = await stored().select().from(comments).where(eq(comments.id, reply.id));
-  if (!row) throw new Error("the reply was not stored");
-  const { id: _id, ...like } = row;
+  const like = await aReplyTo(post.id, root.id);
   await engine().transaction(
     async (db) => {
       for (let i = 0; i < 300; i += 1)
