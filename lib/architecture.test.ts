@@ -125,7 +125,7 @@ const rules: Rule[] = [
     files: (p) => isOf(p, "lib/text"),
     may: (t) =>
       builtins.has(t) ||
-      isOf(t, "lib/text", "lib/core/errors.ts") ||
+      isOf(t, "lib/text", "lib/core/errors.ts", "lib/core/upload-folder.ts") ||
       (isPackage(t) && !isOf(t, ...frameworks, "drizzle-orm")),
   },
   {

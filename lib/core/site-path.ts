@@ -1,4 +1,5 @@
 import { reservedSlugs } from "./reserved-slugs";
+import { uploadFolder } from "./upload-folder";
 
 const base = "http://site.invalid";
 
@@ -19,7 +20,7 @@ export function sitePath(wish: string | null | undefined, otherwise = "/admin"):
 
 const pictureFile = /^\/[^?#]+\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 /** An upload, and the folder that its smaller versions are in. */
-const upload = /^(\/uploads\/\d{4}\/\d{2}\/[0-9a-z]{16}\/)./;
+const upload = new RegExp(`^(/uploads/${uploadFolder}/).`);
 /** The smallest version; of a picture that has none it is the picture itself. */
 const SMALLEST = "480.webp";
 

@@ -1,7 +1,8 @@
-const FOLDER = String.raw`\d{4}\/\d{2}\/[0-9a-z]{16}`;
+import { uploadFolder } from "../core/upload-folder";
+
 const START = "/uploads/";
-const address = new RegExp(`^${START}(${FOLDER})/([^/?#]+)`);
-const anywhere = new RegExp(`${START}(${FOLDER})/`, "g");
+const address = new RegExp(`^${START}(${uploadFolder})/([^/?#]+)`);
+const anywhere = new RegExp(`${START}(${uploadFolder})/`, "g");
 
 /** The folder and file name in an upload's address; null for other addresses. */
 export function placeOf(url: string): { folder: string; last: string } | null {
