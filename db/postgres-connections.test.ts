@@ -3,6 +3,7 @@ import { connect as connectTo, createServer, type Socket } from "node:net";
 import { type SQL, sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { atOnce } from "../lib/core/at-once";
 import { toAppError } from "../lib/core/errors";
 import type { DomainEvent } from "../lib/core/events";
 import { memory } from "../lib/core/memory";
@@ -218,6 +219,71 @@ describe.skipIf(!isThere)("connections that PostgreSQL ends", () => {
     for (const socket of sockets) socket.destroy();
     await away.close();
     line.close();
+    expect(uncaught).toEqual([]);
+  });
+
+  it("carry what is asked at once, also the first of it with the begin of its transaction", async () => {
+    const { port } = new URL(server.url);
+    let isHeld = false;
+    let sent = "";
+    const kept: (() => void)[] = [];
+    const line = createServer((near) => {
+      const far = connectTo(Number(port), "127.0.0.1").on("error", () => undefined);
+      near.on("error", () => undefined).on("close", () => far.destroy());
+      near.on("data", (bytes) => {
+        sent += bytes.toString("latin1");
+        far.write(bytes);
+      });
+      far.on("data", (bytes) => (isHeld ? kept.push(() => near.write(bytes)) : near.write(bytes)));
+      far.on("close", () => near.destroy());
+    }).listen(0, "127.0.0.1");
+    await once(line, "listening");
+    const address = line.address();
+    const through = server.url.replace(port, String(address && typeof address === "object" ? address.port : 0));
+    const away = await openPostgres(through);
+    // The connection is there already.
+    await away.transaction(
+      async () => undefined,
+      () => null,
+    );
+
+    [isHeld, sent] = [true, ""];
+    const written = away.transaction(
+      (db) => atOnce([db.insert(tags).values(newTag("at once")), db.select({ name: tags.name }).from(tags)]),
+      () => null,
+    );
+    // Nothing has been answered yet.
+    const asked = ["broadsheet writer", "insert into", 'select "name"'];
+    await expect.poll(() => asked.filter((words) => !sent.includes(words))).toEqual([]);
+    isHeld = false;
+    for (const pass of kept) pass();
+    await written;
+    expect(await ours.reader.select({ name: tags.name }).from(tags)).toContainEqual({ name: "at once" });
+    await away.close();
+    line.close();
+  });
+
+  it("write nothing where the begin of a transaction failed, and are used again", async () => {
+    await others.query("begin");
+    await others.query("select pg_advisory_xact_lock(hashtext('broadsheet writer'))");
+    const refused = refusal(
+      ours.transaction(
+        (db) => atOnce([db.insert(tags).values(newTag("never")), db.insert(tags).values(newTag("never, too"))]),
+        () => event([]),
+      ),
+    );
+    const cancelled = async () =>
+      (await others.query("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'advisory'")).rows;
+    await expect.poll(cancelled).toHaveLength(1);
+    expect(await refused).toMatchObject({ code: "57014" });
+    await others.query("rollback");
+    await ours.transaction(
+      (db) => db.insert(tags).values(newTag("later")),
+      () => null,
+    );
+    const names = (await ours.reader.select({ name: tags.name }).from(tags)).map(({ name }) => name);
+    expect(names).toContain("later");
+    expect(names.filter((name) => name.startsWith("never"))).toEqual([]);
     expect(uncaught).toEqual([]);
   });
 

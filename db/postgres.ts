@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Socket } from "node:net";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, escapeLiteral, Pool, type PoolClient, type PoolConfig } from "pg";
+import { atOnce } from "../lib/core/at-once";
 import { env } from "../lib/core/env";
 import { codeOf } from "../lib/core/errors";
 import type { DomainEvent } from "../lib/core/events";
@@ -82,8 +83,10 @@ export function transactionsOn(inTransaction: Transaction, own: string) {
 }
 
 /**
- * Transactions of a pool. Each connection has one database object, which keeps the statements that were built for it,
- * and what comes first and last travels with "begin" and "commit".
+ * Transactions of a pool. Each connection has one database object, which keeps the statements that were built for it.
+ * What comes first and last travels with "begin" and "commit", and the first questions follow "begin" without waiting
+ * for its answer: each answer waits for a turn of the event loop, which is long while thousands ask for something. A
+ * question after a "begin" that failed fails as well.
  */
 function transactionsOf(pool: Pool): Transaction {
   const databases = new WeakMap<PoolClient, Database>();
@@ -96,8 +99,8 @@ function transactionsOf(pool: Pool): Transaction {
     const client = await pool.connect();
     let failure: Error | undefined;
     try {
-      await client.query(["begin", ...first].join("; "));
-      const result = await work(databaseOf(client));
+      const begun = client.query(["begin", ...first].join("; "));
+      const [, result] = await atOnce([begun, work(databaseOf(client))]);
       await client.query([...last(result), "commit"].join("; "));
       return result;
     } catch (error) {
@@ -186,7 +189,8 @@ export async function openPostgres(url: string, prepared?: string): Promise<Open
     const options = `${where}${isPooled ? "" : own}`.trim();
     return poolOf({ connectionString: url, ...(options !== "" && { options }), ...more });
   };
-  const { pool: writers, abandon: abandonWriters } = connectionsOf(path, VANISHING);
+  // Questions that are asked at once travel together.
+  const { pool: writers, abandon: abandonWriters } = connectionsOf(path, VANISHING, { pipeline: true });
   const { pool: readers, abandon: abandonReaders } = connectionsOf(path, READ_ONLY);
   // An author's looks through long drafts take a second each, and held all connections that pages are read on.
   const { pool: looking, abandon: abandonLooking } = connectionsOf(path, READ_ONLY, { max: 2 });

@@ -3,6 +3,7 @@ import { columnsFrom, type Database, placesFor, prepared } from "../../../db";
 import { comments, users } from "../../../db/schema";
 import { type Actor, can } from "../../core/access";
 import { networkOf } from "../../services/limits/networks";
+import { atOnce } from "../../core/at-once";
 import { invalid } from "../../core/errors";
 import type { Context } from "../../core/operation";
 import { takeTogether } from "../../services/limits/together";
@@ -17,11 +18,12 @@ import {
   mayCauseQuestion,
 } from "./limits";
 import { notifyAuthors, tellOwner } from "./notifications";
-import { closed, type Incoming, stateFor } from "./moderation";
+import { isBlocked } from "./blocks/blocked";
+import { closed, type Incoming, saidAlike, stateFor } from "./moderation";
 import { selectComments, shown } from "./rows";
 import type { Comment, NewComment, TargetType } from "./schema";
 import { columnsOf } from "./states";
-import { targetColumns, targetToChange } from "./targets";
+import { type Target, targetColumns, targetToChange } from "./targets";
 import { countAlong } from "./threads";
 import { visibleBelow } from "./visibility";
 
@@ -55,6 +57,30 @@ async function signature(db: Database, actor: Actor, given: NewComment, signedIn
   return account ?? said;
 }
 
+/** A text that takes comments. */
+async function openTarget(db: Database, actor: Actor, type: TargetType, id: number): Promise<Target> {
+  const target = await targetToChange(db, actor, type, id);
+  if (target.disallowComment) throw closed();
+  return target;
+}
+
+/** Counts a comment against the bounds on those who write; refuses one that is beyond. */
+async function count(actor: Actor, below: string, { isAdmin, isHeld }: { isAdmin: boolean; isHeld: boolean }) {
+  if (!isAdmin) {
+    const ofNetwork = [accepted, acceptedInHour, acceptedInDay, ...(isHeld ? [heldInMonth] : [])];
+    await takeTogether([...ofNetwork.map((rate) => rate.ofNetwork(actor.ip)), acceptedBelow.of(below, actor.ip)]);
+  } else if (!can(actor, "manage comments")) await takeTogether(byAuthor.map((rate) => rate.of(String(actor.id))));
+}
+
+async function store(db: Database, values: typeof comments.$inferInsert): Promise<Comment> {
+  const { name, places } = placesFor(values);
+  const [row] = await prepared(db, `new-comment:${name}`, (on) =>
+    on.insert(comments).values(places).returning({ id: comments.id }),
+  ).execute(values);
+  if (!row) throw new Error("the comment was not stored");
+  return whole(db, row.id);
+}
+
 type Added = {
   type: TargetType;
   given: NewComment;
@@ -68,31 +94,20 @@ export async function addComment(
   { db, actor, now }: Context,
   { type, given, rendered, signedIn = false, suspicion = "none" }: Added,
 ): Promise<Comment> {
-  const target = await targetToChange(db, actor, type, given.postId);
-  if (target.disallowComment) throw closed();
-  const parent = await parentOf(db, type, given);
   const isAdmin = signedIn && can(actor, "comment as staff");
   const network = networkOf(actor.ip);
-  const signed = await signature(db, actor, given, signedIn);
-  const incoming = {
-    target,
-    content: given.content,
-    links: rendered.links,
-    network,
-    ip: actor.ip,
-    email: signed.email,
-  };
-  const options = await readOptions(db);
-  const { status, spam } = columnsOf(
-    isAdmin ? "published" : await stateFor(db, options, { ...incoming, suspicion }, now),
-  );
-  if (!isAdmin) {
-    const ofNetwork = [accepted, acceptedInHour, acceptedInDay, ...(status === "PUBLISHED" ? [] : [heldInMonth])];
-    await takeTogether([
-      ...ofNetwork.map((rate) => rate.ofNetwork(actor.ip)),
-      acceptedBelow.of(`${type}:${target.id}`, actor.ip),
-    ]);
-  } else if (!can(actor, "manage comments")) await takeTogether(byAuthor.map((rate) => rate.of(String(actor.id))));
+  const signing = signature(db, actor, given, signedIn);
+  // At once, since all that write wait for the last answer, and on PostgreSQL each costs a turn of the event loop.
+  const [target, parent, signed, options, isRefused, alike] = await atOnce([
+    openTarget(db, actor, type, given.postId),
+    parentOf(db, type, given),
+    signing,
+    readOptions(db),
+    !isAdmin && signing.then(({ email }) => isBlocked(db, { ip: actor.ip, email })),
+    isAdmin ? [] : saidAlike(db, network, given.content, now),
+  ]);
+  const incoming = { target, links: rendered.links, network, suspicion, isRefused, alike };
+  const { status, spam } = columnsOf(isAdmin ? "published" : await stateFor(db, options, incoming, now));
   const values = {
     ...columnsFrom(given, comments, others),
     ...targetColumns(type, target.id),
@@ -111,18 +126,17 @@ export async function addComment(
     content: given.content,
     html: rendered.html,
   };
-  const { name, places } = placesFor(values);
-  const [row] = await prepared(db, `new-comment:${name}`, (on) =>
-    on.insert(comments).values(places).returning({ id: comments.id }),
-  ).execute(values);
-  if (!row) throw new Error("the comment was not stored");
+  const [, comment] = await atOnce([
+    count(actor, `${type}:${target.id}`, { isAdmin, isHeld: status !== "PUBLISHED" }),
+    store(db, values),
+    values.visible && countAlong(db, type, target.id, 1),
+  ]);
   if (values.visible) {
-    await countAlong(db, type, target.id, 1);
     // All that write wait for the end of this, and six questions more for mails that nobody wants keep them waiting longer.
     const mayBeWanted = parent?.allowNotification === true || given.allowNotification === true;
-    if (mayBeWanted) await notifyAuthors(db, type, target.id, [row.id], () => mayCauseQuestion(actor.ip));
-  } else if (status === "AUDITING") await tellOwner(db, options, target, { id: row.id, ...values });
-  return whole(db, row.id);
+    if (mayBeWanted) await notifyAuthors(db, type, target.id, [comment.id], () => mayCauseQuestion(actor.ip));
+  } else if (status === "AUDITING") await tellOwner(db, options, target, comment);
+  return comment;
 }
 
 /** A comment after a change. */

@@ -30,14 +30,14 @@ export function isHasty(stamp: string, now: Date): boolean {
 /** What is known of a comment before it is stored. */
 export type Incoming = {
   target: Target;
-  content: string;
   links: number;
   network: string;
-  /** By which the author may be blocked. */
-  ip: string | null;
-  email: string;
   /** What speaks for a program: `trapped` has filled in the hidden field, `hasty` has sent the form too soon. */
   suspicion: "none" | "hasty" | "trapped";
+  /** Whether comments of its author are refused. */
+  isRefused: boolean;
+  /** Texts below which the same was said from its network lately. */
+  alike: readonly Place[];
 };
 
 /**
@@ -48,11 +48,11 @@ export type Incoming = {
 export async function stateFor(
   db: Database,
   options: Options,
-  { target, content, links, network, ip, email, suspicion }: Incoming,
+  { target, links, network, suspicion, isRefused, alike }: Incoming,
   now: Date,
 ): Promise<CommentState> {
-  await requireOpen(db, options, target, { ip, email }, now);
-  await refuseRepetition(db, content, network, target, now);
+  if (isClosed(target, options, now) || isRefused) throw closed();
+  refuseRepetition(alike, target);
   if (suspicion === "trapped") return "spam";
   if (options.comment_new_need_check || suspicion === "hasty" || links > options.comment_max_links) return "waiting";
   return options.comment_first_held && !(await hasSpokenBefore(db, network)) ? "waiting" : "published";
@@ -66,8 +66,11 @@ export async function requireOpen(
   author: { ip: string | null; email: string },
   now: Date,
 ): Promise<void> {
-  if (target.disallowComment || isOver(target, options, now) || (await isBlocked(db, author))) throw closed();
+  if (isClosed(target, options, now) || (await isBlocked(db, author))) throw closed();
 }
+
+const isClosed = (target: Target, options: Options, now: Date): boolean =>
+  target.disallowComment || isOver(target, options, now);
 
 /** Whether a text is too old for new comments. */
 export const isOver = (
@@ -80,16 +83,13 @@ export const closed = () => new AppError("forbidden", "Comments are closed.");
 
 const at = { network: sql.placeholder("network"), content: sql.placeholder("content") };
 
-/** Refuses the same text from the same network within a day: it is a second click, or a program. */
-async function refuseRepetition(
-  db: Database,
-  content: string,
-  network: string,
-  target: Target,
-  now: Date,
-): Promise<void> {
+/** The text that a comment is below. */
+type Place = { targetType: Target["type"]; postId: number | null; sheetId: number | null; journalId: number | null };
+
+/** The texts below which the same was said from this network within a day. */
+export function saidAlike(db: Database, network: string, content: string, now: Date): PromiseLike<Place[]> {
   const since = sql.param(sql.placeholder("since"), comments.createTime);
-  const same = await prepared(db, "comments-alike", (on) =>
+  return prepared(db, "comments-alike", (on) =>
     on
       .select({
         targetType: comments.targetType,
@@ -101,7 +101,11 @@ async function refuseRepetition(
       .where(and(eq(comments.network, at.network), gt(comments.createTime, since), eq(comments.content, at.content)))
       .limit(100),
   ).execute({ network, content, since: new Date(now.getTime() - DAY_MS) });
-  if (!same.some((row) => row.targetType === target.type && targetIdOf(row) === target.id)) return;
+}
+
+/** Refuses the same below the same text: it is a second click, or a program. */
+function refuseRepetition(alike: readonly Place[], target: Target): void {
+  if (!alike.some((row) => row.targetType === target.type && targetIdOf(row) === target.id)) return;
   const message = "You have already said this here.";
   throw new AppError("conflict", message, { errors: [{ field: "content", code: "duplicate", message }] });
 }

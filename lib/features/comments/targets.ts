@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { comments, journals, postCategories, posts, sheets } from "../../../db/schema";
-import { categoryTree } from "../taxonomy/categories/tree";
+import { categoryTree, type CategoryTree } from "../taxonomy/categories/tree";
 import type { Lock } from "../visibility/locks";
 import { type Actor, visitor } from "../../core/access";
+import { atOnce } from "../../core/at-once";
 import { AppError, notFound } from "../../core/errors";
 import { engine } from "../../core/operation";
 import { withPasswordCounted } from "../writing/guesses";
@@ -93,21 +94,28 @@ const commented = (table: typeof posts) => ({
 type Finder = (db: Database, actor: Actor, id: number) => Promise<Found | null>;
 type Written = { id: number; password: string };
 
-/** How a post or sheet is found, given its passwords. */
+/** How a post or sheet is found, given its passwords and what these depend on. */
 const writtenFinder =
-  ({ name, table, addresses }: Collection, locksOf: (db: Database, row: Written) => Lock[] | Promise<Lock[]>): Finder =>
+  <T>(
+    { name, table, addresses }: Collection,
+    around: (db: Database) => T,
+    locksOf: (db: Database, row: Written, around: Awaited<T>) => Lock[] | Promise<Lock[]>,
+  ): Finder =>
   async (db, actor, id) => {
-    const [row] = await prepared(db, `commented-${name}:${visibilityKey(actor)}`, (on) =>
-      on
-        .select(commented(table))
-        .from(table)
-        .where(and(eq(table.id, sql.placeholder("id")), visibilityOf(table)(actor, present, "address"))),
-    ).execute({ id, now: new Date() });
-    return row ? { ...row, url: async () => (await addresses(db, [row]))(row), locks: await locksOf(db, row) } : null;
+    const [[row], known] = await atOnce([
+      prepared(db, `commented-${name}:${visibilityKey(actor)}`, (on) =>
+        on
+          .select(commented(table))
+          .from(table)
+          .where(and(eq(table.id, sql.placeholder("id")), visibilityOf(table)(actor, present, "address"))),
+      ).execute({ id, now: new Date() }),
+      around(db),
+    ]);
+    if (!row) return null;
+    return { ...row, url: async () => (await addresses(db, [row]))(row), locks: await locksOf(db, row, known) };
   };
 
-async function locksOfPost(db: Database, { id, password }: Written): Promise<Lock[]> {
-  const tree = await categoryTree(db);
+async function locksOfPost(db: Database, { id, password }: Written, tree: CategoryTree): Promise<Lock[]> {
   // Most sites protect no category, and whoever comments keeps others waiting with each question.
   if (password !== "" || !tree.hasLocks) return postLocks({ id, password, categoryIds: [] }, tree);
   const rows = await prepared(db, "commented-post-categories", (on) =>
@@ -121,8 +129,12 @@ async function locksOfPost(db: Database, { id, password }: Written): Promise<Loc
 }
 
 const finders: Record<TargetType, Finder> = {
-  POST: writtenFinder(post, locksOfPost),
-  SHEET: writtenFinder(sheet, (_db, row) => sheetLocks(row)),
+  POST: writtenFinder(post, categoryTree, locksOfPost),
+  SHEET: writtenFinder(
+    sheet,
+    () => null,
+    (_db, row) => sheetLocks(row),
+  ),
 
   async JOURNAL(db, actor, id) {
     const [row] = await db

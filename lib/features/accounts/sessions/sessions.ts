@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, lt, ne, or, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
 import { sessions, users } from "../../../../db/schema";
 import { isStaff, type Role, roles } from "../../../core/access";
+import { atOnce } from "../../../core/at-once";
 import { SESSION_LIFETIME_S, type Preferences } from "../../../core/identity";
 import { hashOf, type Holder, newSecret } from "../tokens/tokens";
 
@@ -34,27 +35,29 @@ export async function createSession(
   now: Date,
 ): Promise<string> {
   const secret = newSecret();
+  const hash = hashOf(secret);
   const most = isStaff({ role }) ? MOST_SESSIONS.staff : MOST_SESSIONS.reader;
   const beyond = db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gte(sessions.expireTime, now)))
+    .where(and(eq(sessions.userId, userId), ne(sessions.hash, hash), gte(sessions.expireTime, now)))
     .orderBy(desc(sessions.lastUseTime), desc(sessions.id))
     .limit(MOST_AT_ONCE)
     .offset(most - 1);
-  // In one statement: each asks PostgreSQL, while all others that write wait.
-  await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), or(lt(sessions.expireTime, now), inArray(sessions.id, beyond))));
-  await db.insert(sessions).values({
-    userId,
-    hash: hashOf(secret),
-    userAgent: [...(from.userAgent ?? "")].slice(0, MOST_USER_AGENT).join(""),
-    ip: from.ip,
-    createTime: now,
-    lastUseTime: now,
-    expireTime: endOf(now, now),
-  });
+  await atOnce([
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), or(lt(sessions.expireTime, now), inArray(sessions.id, beyond)))),
+    db.insert(sessions).values({
+      userId,
+      hash,
+      userAgent: [...(from.userAgent ?? "")].slice(0, MOST_USER_AGENT).join(""),
+      ip: from.ip,
+      createTime: now,
+      lastUseTime: now,
+      expireTime: endOf(now, now),
+    }),
+  ]);
   return secret;
 }
 

@@ -2,6 +2,7 @@ import { and, eq, ne, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../../db";
 import { users } from "../../../../db/schema";
+import { atOnce } from "../../../core/at-once";
 import { nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";
 import { badCredentials } from "../users/credentials";
@@ -17,7 +18,7 @@ import {
   tokenFamily,
   tokenPair,
 } from "../credentials-schema";
-import { endFamily, exchangeToken, issueTokens, purgeTokens } from "../tokens/tokens";
+import { endFamily, exchangeToken, issueTokens } from "../tokens/tokens";
 
 const reasons = {
   credentials: "wrong name or password",
@@ -40,14 +41,15 @@ const tried = (name: string, userId: number | null) =>
 const from = (ip: string | null) => ip ?? "this machine";
 
 /**
- * Completes a sign-in whose password was right, if the account has not changed; false if its second factor was used
- * already.
+ * Completes a sign-in whose password was right, if the account has not changed, and stores beside it what signs somebody
+ * in. Null if its second factor was used already. Both travel to PostgreSQL at once; a refusal undoes both.
  */
-async function admit(
+async function admit<T>(
   db: Database,
   now: Date,
   { userId, passwordHash, newHash, updateTime, proof }: CheckedSignIn,
-): Promise<boolean> {
+  store: () => Promise<T>,
+): Promise<T | null> {
   // A simultaneous sign-in may have renewed the hash; only that leaves updateTime as it is.
   const unchanged = or(
     eq(users.passwordHash, passwordHash),
@@ -56,14 +58,17 @@ async function admit(
   // A factor turned on since the password was checked must not be skipped.
   const factor = proof === null ? eq(users.mfaType, "NONE") : ne(users.mfaType, "NONE");
   const conditions = and(eq(users.id, userId), eq(users.suspended, false), unchanged, factor);
-  if (proof !== null && !(await spendProof(db, userId, proof, now))) return false;
-  const [row] = await db
-    .update(users)
-    .set({ lastLoginTime: now, ...(newHash !== null && { passwordHash: newHash }) })
-    .where(conditions)
-    .returning({ id: users.id });
+  if (proof !== null && !(await spendProof(db, userId, proof, now))) return null;
+  const [[row], stored] = await atOnce([
+    db
+      .update(users)
+      .set({ lastLoginTime: now, ...(newHash !== null && { passwordHash: newHash }) })
+      .where(conditions)
+      .returning({ id: users.id }),
+    store(),
+  ]);
   if (!row) throw badCredentials();
-  return true;
+  return stored;
 }
 
 const begun = {
@@ -84,19 +89,16 @@ const begun = {
 export const startSession = mutation("logIn", {
   ...begun,
   output: tokenPair.nullable(),
-  run: async ({ db, now, actor: { role } }, input) => {
-    if (!(await admit(db, now, input))) return null;
-    await purgeTokens(db, input.userId, now);
-    return issueTokens(db, { userId: input.userId, role }, now);
-  },
+  run: ({ db, now, actor: { role } }, input) =>
+    admit(db, now, input, () => issueTokens(db, { userId: input.userId, role }, now)),
 });
 
 /** Makes a browser's session and returns its secret. Null: its second factor was used already. */
 export const startBrowserSession = mutation("logIn", {
   ...begun,
   output: z.string().nullable(),
-  run: async ({ db, now, actor: { role } }, input) =>
-    (await admit(db, now, input)) ? createSession(db, { userId: input.userId, role }, input, now) : null,
+  run: ({ db, now, actor: { role } }, input) =>
+    admit(db, now, input, () => createSession(db, { userId: input.userId, role }, input, now)),
 });
 
 /** Records a refused sign-in in the audit log. */

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, inArray } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { events, tokens, users } from "../../../../db/schema";
 import type { Actor } from "../../../core/access";
@@ -7,7 +7,7 @@ import { anActor, anAdmin, system, visitor } from "../../../testing/actors";
 import { freshDatabase, stored } from "../../../testing/setup";
 import { createUser } from "../users/mutations";
 import { logIn, logOut, refreshTokens } from "../sign-in/mutations";
-import { findTokenOwner, hashOf } from "./tokens";
+import { findTokenOwner, hashOf, issueTokens } from "./tokens";
 
 let count = 0;
 /** A stranger from another address each time, so that attempts of one test do not count in another. */
@@ -167,4 +167,28 @@ it("an account has so many tokens at most: a program that refreshes without end 
   expect(rows.filter(({ kind }) => kind === "PERSONAL")).toHaveLength(1);
   expect(await ownerOf(given.accessToken)).toMatchObject({ id: janeId });
   expect((await refreshTokens(stranger(), { refreshToken: given.refreshToken })).accessToken).toBeTruthy();
+});
+
+it("those that have expired leave with the next ones, and take no other's room", async () => {
+  const holder = { userId: janeId, role: "SUBSCRIBER" } as const;
+  const begin = () =>
+    engine().transaction(
+      (db) => issueTokens(db, holder, new Date()),
+      () => null,
+    );
+  const pairs = [];
+  for (let i = 0; i < 20; i += 1) pairs.push(await begin());
+  const expired = pairs.map(({ accessToken }) => hashOf(accessToken));
+  await engine().transaction(
+    (db) =>
+      db
+        .update(tokens)
+        .set({ expireTime: new Date(0) })
+        .where(inArray(tokens.hash, expired)),
+    () => null,
+  );
+  const last = await begin();
+  const kept = (await stored().select().from(tokens)).map(({ hash }) => hash);
+  const valid = [...pairs.map(({ refreshToken }) => refreshToken), last.accessToken, last.refreshToken];
+  expect(kept.sort()).toEqual(valid.map(hashOf).sort());
 });

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
 import { tokens, users } from "../../../../db/schema";
+import { atOnce } from "../../../core/at-once";
 import { type Actor, isStaff, type Role, roles, type Scope } from "../../../core/access";
 import { shared } from "../../../core/shared";
 import { SharedRate } from "../../../services/limits/rate";
@@ -31,18 +32,22 @@ const MOST_AT_ONCE = 100;
 /** Whose account it is. */
 export type Holder = { userId: number; role: Actor["role"] };
 
-/** Deletes the account's oldest tokens beyond the most; it can make as many as it asks for. */
-async function forgetOldest(db: Database, { userId, role }: Holder): Promise<void> {
-  const ofSignIns = and(eq(tokens.userId, userId), ne(tokens.kind, "PERSONAL"));
-  const rows = await db
+/**
+ * Deletes the account's tokens that have expired, and its oldest ones that leave no room for these; it can make as many
+ * as it asks for.
+ */
+async function makeRoom(db: Database, { userId, role }: Holder, hashes: string[], now: Date): Promise<void> {
+  const most = isStaff({ role }) ? MOST_TOKENS.staff : MOST_TOKENS.reader;
+  const own = eq(tokens.userId, userId);
+  const others = and(own, ne(tokens.kind, "PERSONAL"), notInArray(tokens.hash, hashes), gte(tokens.expireTime, now));
+  const beyond = db
     .select({ id: tokens.id })
     .from(tokens)
-    .where(ofSignIns)
+    .where(others)
     .orderBy(desc(tokens.id))
     .limit(MOST_AT_ONCE)
-    .offset(isStaff({ role }) ? MOST_TOKENS.staff : MOST_TOKENS.reader);
-  const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await db.delete(tokens).where(inArray(tokens.id, ids));
+    .offset(most - hashes.length);
+  await db.delete(tokens).where(and(own, or(lt(tokens.expireTime, now), inArray(tokens.id, beyond))));
 }
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -50,12 +55,15 @@ const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
 /** Stores a new access and refresh token; without `family` they begin one. Ends the account's oldest beyond a number. */
 export async function issueTokens(db: Database, holder: Holder, now: Date, family = newSecret()): Promise<TokenPair> {
   const [accessToken, refreshToken] = [newSecret(), newSecret()];
+  const [access, refresh] = [hashOf(accessToken), hashOf(refreshToken)];
   const common = { userId: holder.userId, family, createTime: now };
-  await db.insert(tokens).values([
-    { ...common, kind: "ACCESS", hash: hashOf(accessToken), expireTime: after(now, ACCESS_LIFETIME_S) },
-    { ...common, kind: "REFRESH", hash: hashOf(refreshToken), expireTime: after(now, REFRESH_LIFETIME_S) },
+  await atOnce([
+    db.insert(tokens).values([
+      { ...common, kind: "ACCESS", hash: access, expireTime: after(now, ACCESS_LIFETIME_S) },
+      { ...common, kind: "REFRESH", hash: refresh, expireTime: after(now, REFRESH_LIFETIME_S) },
+    ]),
+    makeRoom(db, holder, [access, refresh], now),
   ]);
-  await forgetOldest(db, holder);
   return { accessToken, refreshToken, tokenType: "Bearer", expiresIn: ACCESS_LIFETIME_S };
 }
 
