@@ -146,9 +146,14 @@ test("names and titles with marks cover nothing beside them on public pages, in 
   const places = await fill();
   const ada = owner(server);
   const found: string[] = [];
-  for (const width of [1280, 360]) {
+  const looks = Object.keys(siteLooks);
+  // Things stand closest on a narrow window: every look is tried there, and one on a wide window.
+  for (const [width, those] of [
+    [1280, looks.slice(0, 1)],
+    [360, looks],
+  ] as const) {
     const page = await open({ viewport: { width, height: 800 } });
-    for (const look of Object.keys(siteLooks)) {
+    for (const look of those) {
       await ada.must(200, "PUT", "/admin/options/batch", [{ key: "site_look", value: look }]);
       for (const place of places) {
         await openWhole(page, server.url(place));
