@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { account } from "./rig/api";
-import { enter, expectSound, openPage } from "./rig/desk";
+import { awake, enter, expectSound, openPage } from "./rig/desk";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
@@ -182,4 +182,24 @@ test("each person has the dashboard in their language, and times in their zone",
   await enter(adas, server, "/admin/posts", account);
   await expect(adas.getByRole("heading", { name: "Posts" })).toBeVisible();
   await expect(adas.locator(`time[datetime="2020-06-01T20:00:00.000Z"]`).first()).toHaveText("Jun 1, 2020");
+});
+
+test("keys that are pressed where another site has led change nothing before a click or Tab", async ({ open }) => {
+  const page = await open();
+  await enter(page, server);
+  const waits = page.getByLabel("Comments wait for approval", { exact: true });
+  for (const place of ["?setting=comment_new_need_check", "#comment_new_need_check"]) {
+    await page.goto(`data:text/html,<a href="${server.url("/admin/settings/comments")}${place}">on</a>`);
+    await page.getByRole("link").click();
+    await awake(page);
+    await expect(waits).toBeFocused();
+    const isChecked = await waits.isChecked();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Enter");
+    expect(await waits.isChecked()).toBe(isChecked);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Space");
+    expect(await waits.isChecked()).toBe(!isChecked);
+  }
 });

@@ -9,6 +9,7 @@ import { late } from "../ui/late";
 import { TimeZone } from "../ui/time-zone";
 import { Toaster } from "../ui/toaster";
 import { keyPlaces } from "./destinations";
+import { useFirstTouch } from "./first-touch";
 import type { Letter } from "./keys-dialog";
 import { Rail } from "./rail";
 import type { Scheme } from "./scheme";
@@ -41,10 +42,19 @@ export function useDesk(): DeskContext {
   return desk;
 }
 
-type Props = { shell: Shell; siteTitle: string; scheme: Scheme | undefined; chosenZone: string; children: ReactNode };
+type Props = {
+  shell: Shell;
+  siteTitle: string;
+  scheme: Scheme | undefined;
+  chosenZone: string;
+  /** Whether another site has led here. */
+  isLed: boolean;
+  children: ReactNode;
+};
 
 /** The frame of every page of the dashboard. */
-export function Desk({ shell: rendered, siteTitle, scheme, chosenZone, children }: Props) {
+export function Desk({ shell: rendered, siteTitle, scheme, chosenZone, isLed, children }: Props) {
+  useFirstTouch(isLed);
   const shell = useFreshShell(rendered);
   const path = usePathname();
   const [palette, setPalette] = useState<"never" | "open" | "closed">("never");

@@ -1,11 +1,11 @@
 import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
-import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
 import { EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, dropCursor, EditorView, keymap, placeholder } from "@codemirror/view";
 import { keys } from "../ui/keys";
 import { linksOf, picturesOf } from "./checks";
 import { commands } from "./commands";
 import { openSearch, prepareSearch } from "./late-search";
+import { carefulMarkdown } from "./heavy-markdown";
 import { fileHtml, fileMarkup, inBrackets, linkMarkup, titledLink } from "./file-markup";
 import { takeLink } from "./link-here";
 import { outlineOf } from "./outline";
@@ -74,7 +74,7 @@ function extensions(wiring: Wiring, isMarkdown: () => boolean): Extension {
     pasteStructure(isMarkdown),
     reportPictures(wiring.atPicture),
     keymap.of([{ key: keys.search.key, run: (view) => (openSearch(view), true) }, ...historyKeymap, ...defaultKeymap]),
-    markdown({ base: markdownLanguage, completeHTMLTags: false, pasteURLAsLink: true }),
+    carefulMarkdown(),
     placeholder(wiring.placeholder),
     EditorState.phrases.of(wiring.phrases),
     EditorView.contentAttributes.of({

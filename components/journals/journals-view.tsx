@@ -19,10 +19,15 @@ const JournalForm = late(async () => (await import("./journal-form")).JournalFor
 
 type Cell = { row: ListedJournal };
 
+const excerptOf = (text: string): string => {
+  const points = [...text.trim().split("\n", 1).join("")];
+  return points.length > 40 ? `${points.slice(0, 40).join("")}…` : points.join("");
+};
+
 const JournalText = ({ row }: Cell) => (
   <>
     <div className="journal-text">
-      <Prose html={row.content} />
+      {row.content === "" ? excerptOf(row.sourceContent) : <Prose html={row.content} />}
     </div>
     {row.author && <div className="mt-1 text-[0.8rem] text-soft">{row.author.nickname}</div>}
   </>
@@ -42,11 +47,6 @@ function JournalLikes({ row: { likes } }: Cell) {
     </span>
   );
 }
-
-const excerptOf = (text: string): string => {
-  const points = [...text.trim().split("\n", 1).join("")];
-  return points.length > 40 ? `${points.slice(0, 40).join("")}…` : points.join("");
-};
 
 const journals: Resource<ListedJournal, JournalFilters> = {
   place: journalList,

@@ -96,6 +96,10 @@ async function signInFirst(): Promise<never> {
 /** Whether this browser has given a password and owes the second factor. */
 export const owesFactor = async (): Promise<boolean> => (await heldTicket()) !== "";
 
+/** Whether a page of another site has led this browser here, as browsers say of encrypted sites. */
+export const isLedHere = async (): Promise<boolean> =>
+  ["cross-site", "same-site"].includes((await headers()).get("sec-fetch-site") ?? "");
+
 export const isSignedIn = async (): Promise<boolean> => (await sessionActor()).id !== null;
 
 /** Redirects signed-in people from a form for strangers. */

@@ -193,15 +193,24 @@ it.each([
   ["/search?keyword=a", "image"],
   ["/%73earch?keyword=a", "video"],
   ["/%6cogin", "image"],
+  ["/archives/a?comments=2", "image"],
+  ["/a?x=1&reply=7", "audio"],
+  ["/search?year=2026", "image"],
+  ["/?plain", "image"],
+  ["/api/content/posts?keyword=a", "image"],
 ])("%s is no part of a page, wanted as %s", (asked, as) => {
   expect(isPageAskedAsSubresource(asked, { "sec-fetch-dest": as })).toBe(true);
   expect(isPageAskedAsSubresource(asked, { "sec-fetch-dest": "document", accept: "text/html" })).toBe(false);
   expect(isPageAskedAsSubresource(asked, { accept: "image/avif,image/webp,*/*;q=0.8" })).toBe(true);
+  expect(isPageAskedAsSubresource(asked, { accept: "*/*", range: "bytes=0-" })).toBe(true);
+  expect(isPageAskedAsSubresource(asked, { accept: "*/*", range: "bytes=7-" })).toBe(false);
   expect(isPageAskedAsSubresource(asked, {})).toBe(false);
 });
 
 it.each([
   ["/cards/posts/1.png", "image"],
+  ["/uploads/2026/11/a/a.jpg?v=1", "image"],
+  ["/archives/a?x=1", "image"],
   ["/own.css", "style"],
   ["/api/docs", "script"],
   ["/api/content/posts", "image"],

@@ -211,19 +211,22 @@ const SUBRESOURCES = new Set([
   "video",
 ]);
 
-/** Whether a browser asks for a part of a page. Without encryption none says so; what it takes for a picture tells. */
-const wantsSubresource = ({ "sec-fetch-dest": wanted, accept = "" }: IncomingHttpHeaders): boolean =>
-  wanted === undefined ? accept.startsWith("image/") : SUBRESOURCES.has(wanted);
+/**
+ * Whether a browser asks for a part of a page. Without encryption none says so; what it takes for a picture tells, and
+ * that it asks for the beginning of a film or a sound in bytes.
+ */
+const wantsSubresource = ({ "sec-fetch-dest": wanted, accept = "", range = "" }: IncomingHttpHeaders): boolean =>
+  wanted === undefined ? accept.startsWith("image/") || range.startsWith("bytes=0-") : SUBRESOURCES.has(wanted);
 
 /**
- * Whether a part of a page is asked for where none can be: what is there is a page that is made for each who asks. A text
- * with hundreds of pictures that name one would have each of its readers ask for as many.
+ * Whether a part of a page is asked for where none can be: what is there is a page that is made for each who asks, or for
+ * one of countless queries. A text with hundreds of pictures that name one would have each of its readers ask for as many.
  */
 export function isPageAskedAsSubresource(asked: string, headers: IncomingHttpHeaders): boolean {
   if (!wantsSubresource(headers) || !isReadable(asked.split("?", 1)[0] ?? "/")) return false;
   const address = inOurSpelling(asked);
   const path = address.split("?", 1)[0] ?? "/";
-  return isSearchPage(address) || !(isPublicPage(path) || isOfApi(path));
+  return isSearchPage(address) || !(isPublicPage(path) || isOfApi(path)) || canonical(address).includes("?");
 }
 
 /** The address that answers in place of one, its own unless given. */

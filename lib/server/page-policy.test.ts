@@ -234,3 +234,9 @@ it("a text for programs says which page it is of, and a page nothing of what the
   expect(await linksOf("text/markdown; charset=utf-8")).toEqual([link]);
   expect(await linksOf("text/html; charset=utf-8")).toEqual([]);
 });
+
+it.each([true, false])("of any kind has browsers look up no host of its links (kept: %s)", async (isKept) => {
+  const body = Buffer.from(page('<a href="http://stranger.example/">x</a>'));
+  const made = { status: 200, headers: [["content-type", "text/html"] as [string, string]], body, nonce };
+  expect((await finished(made, isKept)).headers).toContainEqual(["X-DNS-Prefetch-Control", "off"]);
+});

@@ -81,12 +81,16 @@ export const wordsPolicy = "default-src 'none'; base-uri 'none'; form-action 'no
 /** A nonce for one rendering. */
 export const newNonce = (): string => randomBytes(16).toString("base64");
 
-/** Headers of every HTML answer beside its policy. */
+/**
+ * Headers of every HTML answer beside its policy. Without encryption, Firefox looks up the host of every link of a page,
+ * also of those that strangers wrote, who would hear of it by the name servers of their hosts.
+ */
 export const securityHeaders: readonly (readonly [string, string])[] = [
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
   ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["X-DNS-Prefetch-Control", "off"],
 ];
 
 /**

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Page } from "../../../components/admin/page";
 import { JournalsView } from "../../../components/journals/journals-view";
+import { light } from "../../../components/journals/light";
 import { journalList, shownOfJournals } from "../../../components/journals/list";
 import { read } from "../../../lib/doors/page";
 import { listJournals } from "../../../lib/features/journals/queries";
@@ -23,6 +24,7 @@ export default async function JournalsPage({ searchParams }: ListPageProps) {
     <Page title={t("title")}>
       <JournalsView
         {...list}
+        rows={light(list.rows)}
         counts={{ all: open.total + intimate.total, PUBLIC: open.total, INTIMATE: intimate.total }}
       />
     </Page>

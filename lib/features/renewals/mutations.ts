@@ -16,7 +16,7 @@ import { type Store, storeNamed, stores } from "./stores";
 export const renewalJob = jobKind("renew-texts", { lane: "long", payload: noInput, tries: 50, alone: true });
 
 /** Raise these when texts or references are stored differently: the next start renews the stored ones. */
-const versions: Record<Renewal["name"], number> = { references: 1, texts: 18 };
+const versions: Record<Renewal["name"], number> = { references: 1, texts: 19 };
 
 const named = (name: string): Store => {
   const store = storeNamed(name);

@@ -9,8 +9,8 @@ import { elementsBelow } from "./write-html";
 
 /** Items counted backwards, folds that close each other, languages, and captions of films: of a text. */
 const [MOST_REVERSED, MOST_NAMED, MOST_LANGUAGES, MOST_TRACKS] = [5_000, 200, 100, 100];
-/** Captions of one film. */
-const MOST_TRACKS_OF_FILM = 20;
+/** Captions of one film, and places where a browser looks for it: it asks one after the other for all that fail. */
+const [MOST_TRACKS_OF_FILM, MOST_SOURCES_OF_FILM] = [20, 10];
 /** Items counted anew after those with numbers of their own, of a text: a list of 1,000 that all have one. */
 const MOST_COUNTED = 1_000_000;
 /** The longest condition of a picture, in characters. */
@@ -87,11 +87,13 @@ export function boundCosts(tree: Root): void {
     if (tagName === "details" && properties.name !== undefined && (named += 1) > MOST_NAMED) delete properties.name;
     if (plays(parent)) {
       const most = Math.min(MOST_TRACKS_OF_FILM, MOST_TRACKS - tracks);
-      const kept = new Set(childrenOf(parent, "track").slice(0, most));
-      tracks += kept.size;
-      parent.children = parent.children.filter(
-        (child) => child.type !== "element" || child.tagName !== "track" || kept.has(child),
-      );
+      const kept = childrenOf(parent, "track").slice(0, most);
+      tracks += kept.length;
+      const beyond = new Set<RootContent>([
+        ...childrenOf(parent, "track").slice(kept.length),
+        ...childrenOf(parent, "source").slice(MOST_SOURCES_OF_FILM),
+      ]);
+      if (beyond.size > 0) parent.children = parent.children.filter((child) => !beyond.has(child));
     }
     if (tagName === "track" && properties.default && (captioned += 1) > MOST_CAPTIONED) delete properties.default;
     for (const name of ["sizes", "media"]) if (isLongCondition(properties[name])) delete properties[name];

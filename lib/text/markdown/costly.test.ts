@@ -24,6 +24,12 @@ describe("attributes over which browsers take square time", () => {
       20,
     ],
     [
+      "places of a film",
+      (n: number) => `<video>${many(n, (i) => `<source src="/${i}.mp4">`)}</video><p>${"<i>x</i>".repeat(n)}</p>`,
+      /<source/g,
+      10,
+    ],
+    [
       "names of folds",
       (n: number) => many(n, () => '<details name="a"><summary>x</summary>y</details>'),
       / name=/g,
