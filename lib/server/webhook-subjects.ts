@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { comments, journals } from "../../db/schema";
 import { visitor } from "../core/access";
+import { breathing } from "../core/giving-way";
 import { engine } from "../core/operation";
 import type { Collection } from "../features/writing/collection";
 import { visibilityOf } from "../features/visibility/texts";
@@ -59,8 +60,8 @@ async function journal(id: number): Promise<Seen | null> {
   };
 }
 
-/** A comment as moderators see it, without its author's addresses. */
-async function comment(id: number): Promise<Seen | null> {
+/** Comments as moderators see them, without their authors' addresses. Strangers send many, so they are read together. */
+async function commentsWith(ids: readonly number[]): Promise<Map<number, Seen>> {
   const {
     targetType,
     postId,
@@ -75,7 +76,7 @@ async function comment(id: number): Promise<Seen | null> {
     content,
     createTime,
   } = comments;
-  const [row] = await engine()
+  const rows = await engine()
     .reader.select({
       id: comments.id,
       targetType,
@@ -92,21 +93,36 @@ async function comment(id: number): Promise<Seen | null> {
       createTime,
     })
     .from(comments)
-    .where(eq(comments.id, id));
-  if (!row) return null;
-  const { visible: isPublic, sheetId: onSheet, journalId: onJournal, ...data } = row;
-  return {
-    isPublic,
-    dueAt: null,
-    since: row.createTime,
-    data: { ...data, postId: row.postId ?? onSheet ?? onJournal },
-  };
+    .where(inArray(comments.id, [...ids]));
+  return new Map(
+    rows.map(({ visible: isPublic, sheetId: onSheet, journalId: onJournal, ...data }) => [
+      data.id,
+      {
+        isPublic,
+        dueAt: null,
+        since: data.createTime,
+        data: { ...data, postId: data.postId ?? onSheet ?? onJournal },
+      },
+    ]),
+  );
 }
+
+/** Reads one record after the other; visitors are answered in between. */
+const each = (read: (id: number) => Promise<Seen | null>) => async (ids: readonly number[]) => {
+  const found = new Map<number, Seen>();
+  const breathe = breathing();
+  for (const id of ids) {
+    const seen = await read(id);
+    if (seen) found.set(id, seen);
+    await breathe();
+  }
+  return found;
+};
 
 /** How the public sees the records that webhooks announce, by kind. */
 export const lookups: Lookups = {
-  post: (postId) => text(post, postId, () => getPublicPost(visitor, { postId })),
-  sheet: (sheetId) => text(sheet, sheetId, () => getPublicSheet(visitor, { sheetId })),
-  journal,
-  comment,
+  post: each((postId) => text(post, postId, () => getPublicPost(visitor, { postId }))),
+  sheet: each((sheetId) => text(sheet, sheetId, () => getPublicSheet(visitor, { sheetId }))),
+  journal: each(journal),
+  comment: commentsWith,
 };

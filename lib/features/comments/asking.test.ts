@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
+import { comments, posts } from "../../../db/schema";
 import { engine } from "../../core/operation";
 import { aComment, aStranger, words } from "../../testing/commented";
-import { system } from "../../testing/actors";
+import { system, visitor } from "../../testing/actors";
 import { aCategory, aPost } from "../../testing/factories";
 import { mailOptions, storeOptions } from "../../testing/options";
-import { freshDatabase } from "../../testing/setup";
+import { freshDatabase, stored } from "../../testing/setup";
 import { noteStatements } from "../../testing/statements";
 import { findingsSoFar } from "../../testing/watch/watch";
 import { submitPostComment } from "./creating";
+import { ownProofOf } from "./own";
+import { rewordComment } from "./rewording";
 
 /** What was asked so far of the connection that writes. */
 let asked: string[] = [];
@@ -53,5 +56,27 @@ describe.skipIf(postgres)("a comment that is published at once", () => {
       await submitPostComment(aStranger(), words(post.id, given));
       expect(noted()).toHaveLength(1);
     }
+  });
+});
+
+describe.skipIf(postgres)("a comment that has to wait after a change of its words", () => {
+  // A stranger may write ten thousand replies in a day, and each change looked at all of them while nobody else could write.
+  it("asks for its own replies, and not for the conversation", async () => {
+    const { id: postId } = await aPost();
+    const { id: parentId } = await aComment(postId);
+    const { id } = await aComment(postId, { parentId });
+    for (const above of [id, parentId]) await aComment(postId, { parentId: above });
+    await storeOptions({ comment_max_links: "0" });
+    await findingsSoFar();
+    asked = [];
+    await rewordComment(
+      { ...visitor, ownComments: [ownProofOf(id)] },
+      { commentId: String(id), content: "[a](https://a.example)" },
+    );
+    expect(asked.filter((sql) => /^select.* "comments"\."root_id" in/.test(sql))).toEqual([]);
+    const seen = await stored().select({ visible: comments.visible }).from(comments).orderBy(comments.id);
+    expect(seen.map(({ visible }) => visible)).toEqual([true, false, false, true]);
+    const [post] = await stored().select({ count: posts.commentCount }).from(posts);
+    expect(post).toEqual({ count: 2 });
   });
 });

@@ -10,7 +10,7 @@ import { notifyAuthors } from "./notifications";
 import type * as shape from "./schema";
 import { columnsOf, stateOf } from "./states";
 import { targetIdOf, touchedBelow } from "./targets";
-import { conversations, remove, updateVisibility, withReplies } from "./threads";
+import { conversations, hide, remove, updateVisibility, withReplies } from "./threads";
 
 export type Row = typeof comments.$inferSelect;
 /** A text with comments. */
@@ -67,9 +67,17 @@ export async function setStates(
         ),
       );
   const groups = byTarget(changed.map(({ row }) => row));
+  const shown = new Set(changed.filter(({ state }) => state === "published").map(({ row }) => row));
   for (const { type, id, rows } of groups) {
-    const seen = await updateVisibility(db, type, id, [...new Set(rows.map(rootOf))]);
-    await notifyAuthors(db, type, id, seen);
+    const [seen, unseen] = [rows.filter((row) => shown.has(row)), rows.filter((row) => !shown.has(row))];
+    await hide(
+      db,
+      type,
+      id,
+      unseen.map((row) => row.id),
+    );
+    if (seen.length === 0) continue;
+    await notifyAuthors(db, type, id, await updateVisibility(db, type, id, [...new Set(seen.map(rootOf))]));
   }
   return groups.map(({ type, id }) => ({ type, id }));
 }

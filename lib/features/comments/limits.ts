@@ -71,3 +71,12 @@ export const mailedReplies = shared(
   "mailed-replies",
   () => new SharedAllowance("mails about replies", "mails about replies", 40, DAY_MS),
 );
+
+/**
+ * Ends of mails about replies to one address, by the links in them: each looks through all comments under the address, of
+ * which its owner may have written any number.
+ */
+export const endings = shared(
+  "ends of mails about replies",
+  () => new SharedRate("ends of mails about replies", "requests", 5, 10 * MINUTE_MS),
+);

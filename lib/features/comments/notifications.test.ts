@@ -279,6 +279,20 @@ describe("whoever wants no more mail", () => {
     expect(said).toHaveLength(1);
   });
 
+  // Each looks through all comments under the address, of which a stranger may write ten thousand in a day.
+  it("has so many of these looked into in a while, and nobody else fewer for that", async () => {
+    const post = await aPost();
+    const tokenOf = async (email: string) => {
+      const { id } = await aComment(post.id, { ...wanting, email });
+      return mailToken("unsubscribe", { id, email });
+    };
+    const token = await tokenOf("again@example.org");
+    for (let i = 0; i < 5; i += 1) await stopNotifications(visitor, { token });
+    expect(await refusal(stopNotifications(visitor, { token }))).toMatchObject({ code: "too_many" });
+    await stopNotifications(visitor, { token: await tokenOf("once@example.org") });
+    expect(await refusal(stopNotifications(visitor, { token: `${token}x` }))).toMatchObject({ code: "not_found" });
+  });
+
   it("cannot do so for others", async () => {
     const post = await aPost();
     const [one, two] = [

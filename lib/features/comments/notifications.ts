@@ -12,7 +12,7 @@ import { mailToken } from "../../services/mail/token";
 import { hasWithdrawn, noteWithdrawal } from "../../services/mail/withdrawals";
 import { addressOf, readOptions } from "../../services/settings/reading";
 import { askToConfirm, confirmedAmong } from "./confirming";
-import { mailedReplies } from "./limits";
+import { endings, mailedReplies } from "./limits";
 import { commentOfToken } from "./rows";
 import * as shape from "./schema";
 import { publicTarget, type Target, targetIdOf } from "./targets";
@@ -165,6 +165,9 @@ const addressIn = async (db: Database, token: string) => (await commentOfToken(d
 const ofAddress = (email: string) =>
   inArray(lower(comments.email), [email.toLowerCase(), email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())]);
 
+/** Those of them whose author wants mails about replies. */
+const wantedBy = (email: string) => and(eq(comments.allowNotification, true), ofAddress(email));
+
 const endNotifications = mutation("stopNotifications", {
   can: "read the site",
   input: shape.unsubscription,
@@ -176,7 +179,8 @@ const endNotifications = mutation("stopNotifications", {
   isBounded: true,
   run: async ({ db, now }, { token }) => {
     const email = await addressIn(db, token);
-    await db.update(comments).set({ allowNotification: false }).where(ofAddress(email));
+    // No others: each that is written takes its time, and room where the database keeps the one before.
+    await db.update(comments).set({ allowNotification: false }).where(wantedBy(email));
     await db.delete(replyAddresses).where(eq(replyAddresses.email, email.toLowerCase()));
     await noteWithdrawal(db, "replies", email, now);
   },
@@ -190,12 +194,12 @@ export const stopNotifications = procedure("stopNotifications", {
   run: async ({ actor }, { token }) => {
     const db = engine().reader;
     const email = await addressIn(db, token);
+    await endings.take(email.toLowerCase());
     const address = eq(replyAddresses.email, email.toLowerCase());
-    const wanting = and(eq(comments.allowNotification, true), ofAddress(email));
     const isOver =
       (await hasWithdrawn(db, "replies", email)) &&
       (await db.$count(replyAddresses, address)) === 0 &&
-      (await db.$count(comments, wanting)) === 0;
+      (await db.$count(comments, wantedBy(email))) === 0;
     if (!isOver) await endNotifications(actor, { token });
   },
 });

@@ -3,7 +3,7 @@ import { type Database, prepared } from "../../../db";
 import { plus, rowByRow } from "../../../db/expressions";
 import { comments } from "../../../db/schema";
 import type { CommentStatus, TargetType } from "./schema";
-import { tableOf } from "./targets";
+import { columnOf, tableOf } from "./targets";
 
 /** A comment's place in its conversation. */
 type Placed = { id: number; parentId: number | null; rootId: number | null; status: CommentStatus; visible: boolean };
@@ -90,6 +90,35 @@ export async function updateVisibility(
   );
   await countAlong(db, type, targetId, changed.seen.length - changed.hidden.length);
   return changed.seen.sort((a, b) => a - b);
+}
+
+/**
+ * Hides comments with all replies to them, level by level, and changes the number on the text. No more is looked at: of
+ * a conversation strangers may write tens of thousands, and each may change its words so that it has to wait.
+ */
+export async function hide(db: Database, type: TargetType, targetId: number, ids: readonly number[]): Promise<void> {
+  const isSeen = eq(comments.visible, true);
+  let count = 0;
+  for (let level = [...ids]; level.length > 0;) {
+    const below: number[] = [];
+    await inParts(level, async (some) => {
+      const hidden = await db
+        .update(comments)
+        .set({ visible: false })
+        .where(and(inArray(comments.id, some), isSeen))
+        .returning({ id: comments.id });
+      count += hidden.length;
+      if (hidden.length === 0) return;
+      const parents = hidden.map(({ id }) => id);
+      const replies = await db
+        .select({ id: comments.id })
+        .from(comments)
+        .where(and(eq(columnOf[type], targetId), isSeen, inArray(comments.parentId, parents)));
+      below.push(...replies.map(({ id }) => id));
+    });
+    level = below;
+  }
+  await countAlong(db, type, targetId, -count);
 }
 
 /** Deletes comments for good, with their replies. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { and, asc, eq, gt, lt, max, min, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, min } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { announced, events, webhooks } from "../../../db/schema";
 import { system } from "../../core/access";
@@ -24,22 +24,51 @@ export const deliveryJob = jobKind("deliver-webhook", {
 /** Announces records that become public by their date. */
 export const announcementJob = jobKind("announce", { payload: announcePayload, tries: 8 });
 
-/** Reads each kind of record as the public sees it now; null: it does not exist. */
-export type Lookups = Partial<Record<NewsKind, (id: number) => Promise<Seen | null>>>;
+/** Reads records of each kind as the public sees them now; those that do not exist are missing. */
+export type Lookups = Partial<Record<NewsKind, (ids: readonly number[]) => Promise<Map<number, Seen>>>>;
 
 /** Changes of very many records at once, which are told of as a whole. */
 const silent = new Set(["writeImported"]);
 
 /** Rows of the audit log per read. */
 const MOST_LINES = 500;
-/**
- * On PostgreSQL a row may be committed after one with a higher number, so the newest are read again. Reading a change
- * twice announces nothing, since nothing has changed.
- */
-const OVERLAP = { lines: 50, ms: 60_000 };
 
 const actor = { ...system, name: "the server" };
+type Told = typeof announced.$inferInsert;
 const markerOf = (data: Seen["data"]) => createHash("sha256").update(JSON.stringify(data)).digest("base64url");
+
+/** How far the webhooks that are turned on have been told; null: none is. */
+const toldUpTo = async (db: Database): Promise<number | null> =>
+  (
+    await prepared(db, "webhooks-told", (on) =>
+      on
+        .select({ from: min(webhooks.lastEventId) })
+        .from(webhooks)
+        .where(eq(webhooks.enabled, true)),
+    ).execute()
+  )[0]?.from ?? null;
+
+/** Records of which a statement names all; a change of many at once names thousands. */
+const PART = 500;
+function* partsOf<T>(items: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += PART) yield items.slice(at, at + PART);
+}
+
+/** What was told of records. All that write wait for it, so that it does not ask for each by itself. */
+async function toldOf(db: Database, subjects: readonly string[]): Promise<Map<string, Told>> {
+  const told = new Map<string, Told>();
+  for (const part of partsOf(subjects))
+    for (const row of await db.select().from(announced).where(inArray(announced.subject, part)))
+      told.set(row.subject, row);
+  return told;
+}
+
+/** Stores what is told of records now; of those that are gone nothing is kept. */
+async function store(db: Database, states: readonly Told[], gone: readonly string[]): Promise<void> {
+  const changed = [...gone, ...states.map(({ subject }) => subject)];
+  for (const part of partsOf(changed)) await db.delete(announced).where(inArray(announced.subject, part));
+  for (const part of partsOf(states)) await db.insert(announced).values(part);
+}
 
 /** Stores the announced state of these records and queues the messages, in one transaction. */
 const tell = mutation("announce", {
@@ -48,20 +77,23 @@ const tell = mutation("announce", {
   output: nothing,
   touches: () => [],
   silent: true,
-  run: async ({ db, now }, { upTo, subjects }) => {
+  run: async ({ db, now }, { from, upTo, subjects }) => {
+    // Another server has told of these meanwhile, and may have looked later.
+    if (upTo !== null && (await toldUpTo(db)) !== from) return;
     const hooks = await db.select().from(webhooks).where(eq(webhooks.enabled, true));
     const listeningSince = new Date(Math.min(...hooks.map(({ createTime }) => createTime.getTime())));
+    const before = await toldOf(
+      db,
+      subjects.map(({ subject }) => subject),
+    );
+    const [states, gone]: [Told[], string[]] = [[], []];
     for (const { subject, seen } of subjects) {
       const marker = seen ? markerOf(seen.data) : "";
-      const [told] = await db.select().from(announced).where(eq(announced.subject, subject));
-      const event = eventFor(subject.split(":")[0] as NewsKind, told ?? null, seen, marker, listeningSince);
+      const told = before.get(subject) ?? null;
+      const event = eventFor(subject.split(":")[0] as NewsKind, told, seen, marker, listeningSince);
       const isPublic = seen?.isPublic ?? false;
-      if (seen === null) await db.delete(announced).where(eq(announced.subject, subject));
-      else
-        await db
-          .insert(announced)
-          .values({ subject, isPublic, marker })
-          .onConflictDoUpdate({ target: announced.subject, set: { isPublic, marker } });
+      if (seen === null) gone.push(subject);
+      else if (told?.isPublic !== isPublic || told.marker !== marker) states.push({ subject, isPublic, marker });
       if (seen?.dueAt)
         await enqueue(db, {
           kind: announcementJob,
@@ -74,6 +106,7 @@ const tell = mutation("announce", {
       const data = seen?.data ?? { id: Number(subject.split(":")[1]) };
       for (const hook of hooks.filter((each) => each.events.includes(event))) await send(db, hook, event, data, now);
     }
+    await store(db, states, gone);
     if (upTo !== null)
       await db
         .update(webhooks)
@@ -100,49 +133,58 @@ export function send(
 }
 
 async function look(lookups: Lookups, subjects: Iterable<string>): Promise<{ subject: string; seen: Seen | null }[]> {
-  const found: { subject: string; seen: Seen | null }[] = [];
+  const byKind = new Map<string, number[]>();
   for (const subject of subjects) {
     const [kind = "", number] = subject.split(":");
-    const lookup = Object.hasOwn(lookups, kind) ? lookups[kind as NewsKind] : undefined;
-    if (lookup) found.push({ subject, seen: await lookup(Number(number)) });
+    const ids = byKind.get(kind) ?? [];
+    byKind.set(kind, ids);
+    ids.push(Number(number));
+  }
+  const found: { subject: string; seen: Seen | null }[] = [];
+  for (const [kind, ids] of byKind) {
+    const seen = Object.hasOwn(lookups, kind) ? await lookups[kind as NewsKind]?.(ids) : undefined;
+    if (seen) for (const id of ids) found.push({ subject: `${kind}:${id}`, seen: seen.get(id) ?? null });
   }
   return found;
 }
 
 /** Announces one record, if it has news. */
 export async function announce(lookups: Lookups, subject: string): Promise<void> {
-  await tell(actor, { upTo: null, subjects: await look(lookups, [subject]) });
+  await tell(actor, { from: null, upTo: null, subjects: await look(lookups, [subject]) });
 }
 
-/** Announces the changes in the audit log since the last time; returns whether there are webhooks. */
+type Line = { operation: string; subject: string | null; cacheKeys: readonly string[] };
+
+/**
+ * The records that a line of the audit log is about. A comment changes nothing that is told of its text, and of comments there
+ * are as many as strangers like.
+ */
+function recordsOf({ operation, subject, cacheKeys }: Line): string[] {
+  if (silent.has(operation)) return [];
+  const names = [subject ?? "", ...cacheKeys].filter((name) => /^(post|sheet|journal|comment):\d+$/.test(name));
+  return subject?.startsWith("comment:") ? names.filter((name) => name.startsWith("comment:")) : names;
+}
+
+/**
+ * Announces the changes in the audit log since the last time; returns whether there are webhooks. Its lines are numbered in
+ * the order of their commits (docs/decisions/0010-one-writer.md), so none of them comes late.
+ */
 export async function announceNews(lookups: Lookups): Promise<boolean> {
   for (;;) {
     const db = engine().reader;
     // Prepared, since it runs after many commits.
-    const [first] = await prepared(db, "webhooks-told", (on) =>
-      on
-        .select({ from: min(webhooks.lastEventId), changed: max(webhooks.updateTime) })
-        .from(webhooks)
-        .where(eq(webhooks.enabled, true)),
-    ).execute();
-    if (first?.from == null) return false;
-    // A webhook that was turned on again gets later events only.
-    const notBefore = new Date(Math.max(Date.now() - OVERLAP.ms, first.changed?.getTime() ?? 0));
-    const recent = and(gt(events.id, first.from - OVERLAP.lines), gt(events.createTime, notBefore));
+    const from = await toldUpTo(db);
+    if (from === null) return false;
+    const { id, operation, subject, cacheKeys } = events;
     const rows = await db
-      .select({ id: events.id, operation: events.operation, subject: events.subject, cacheKeys: events.cacheKeys })
+      .select({ id, operation, subject, cacheKeys })
       .from(events)
-      .where(or(gt(events.id, first.from), recent))
-      .orderBy(asc(events.id))
+      .where(gt(id, from))
+      .orderBy(asc(id))
       .limit(MOST_LINES);
-    const upTo = rows.at(-1)?.id ?? first.from;
-    if (upTo <= first.from) return true;
-    const subjects = new Set(
-      rows
-        .filter(({ operation }) => !silent.has(operation))
-        .flatMap(({ subject, cacheKeys }) => [subject ?? "", ...cacheKeys])
-        .filter((name) => /^(post|sheet|journal|comment):\d+$/.test(name)),
-    );
-    await tell(actor, { upTo, subjects: await look(lookups, subjects) });
+    const upTo = rows.at(-1)?.id;
+    if (upTo === undefined) return true;
+    const subjects = new Set(rows.flatMap(recordsOf));
+    await tell(actor, { from, upTo, subjects: await look(lookups, subjects) });
   }
 }

@@ -110,7 +110,9 @@ const seen = z.strictObject({
   /** The announced data; of a record that is not public its number and state only. */
   data: z.record(z.string(), z.unknown()),
 });
+/** `from`: how far webhooks were told when these records were looked up. */
 export const news = z.strictObject({
+  from: z.int().nullable(),
   upTo: z.int().nullable(),
   subjects: z.array(z.strictObject({ subject: z.string(), seen: seen.nullable() })),
 });
