@@ -22,7 +22,9 @@ export function useFirstTouch(isLed: boolean): void {
     };
     for (const type of ["keydown", "keypress", "keyup"] as const)
       window.addEventListener(type, onKey, { capture: true, signal });
-    window.addEventListener("pointerdown", () => touched.abort(), { capture: true, signal });
+    // Some readers of screens click without a pointer.
+    for (const type of ["pointerdown", "click"] as const)
+      window.addEventListener(type, () => touched.abort(), { capture: true, signal });
     return () => touched.abort();
   }, [isLed]);
 }
