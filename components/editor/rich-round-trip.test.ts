@@ -48,6 +48,12 @@ describe("what rich text keeps of a text", () => {
     );
   });
 
+  it.each(["em", "code", "sup", "span", "q"])("is kept at once where elements are within each other: %s", (tag) => {
+    const begun = performance.now();
+    throughEditor(`<p>${`<${tag}>`.repeat(90)}a${`</${tag}>`.repeat(90)}</p>`);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
   it("is a table as it is written where its cells span more than the editor can hold", () => {
     const typeOf = (html: string) => docOf(parseHtml(html)).content?.[0]?.type;
     for (const [span, type] of [

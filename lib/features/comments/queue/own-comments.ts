@@ -1,6 +1,7 @@
-import { and, count, desc, eq, getTableColumns } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray } from "drizzle-orm";
 import { matching } from "../../../../db/keyword";
 import { ordering } from "../../../../db/expressions";
+import { idsOnPage, inOrder } from "../../../../db/pages";
 import { comments } from "../../../../db/schema";
 import { pageOf, sortOrder } from "../../../core/fields";
 import { query } from "../../../core/operation";
@@ -18,16 +19,16 @@ export const listOwnComments = query("listOwnComments", {
     const { db, actor } = context;
     const where = and(eq(comments.userId, actor.id ?? 0), keyword ? matching(keyword, comments.content) : undefined);
     const order = ordering({ createTime: comments.createTime }, sortOrder(sort));
-    const [rows, [counted]] = await Promise.all([
-      db
-        .select(getTableColumns(comments))
-        .from(comments)
-        .where(where)
-        .orderBy(...(order.length > 0 ? order : [desc(comments.createTime)]), desc(comments.id))
-        .limit(size)
-        .offset((page - 1) * size),
-      db.select({ total: count() }).from(comments).where(where),
-    ]);
+    const { ids, total } = await idsOnPage(db, comments, {
+      where,
+      order: [...(order.length > 0 ? order : [desc(comments.createTime)]), desc(comments.id)],
+      page,
+      size,
+      // A reader may have written tens of thousands.
+      looksAtAll: Boolean(keyword),
+    });
+    const found = await db.select(getTableColumns(comments)).from(comments).where(inArray(comments.id, ids));
+    const rows = inOrder(found, ids);
     const targetOf = await targetsOf(context, rows, "list");
     const items = rows.map((row) => {
       const state = stateOf(row);
@@ -38,6 +39,6 @@ export const listOwnComments = query("listOwnComments", {
         target: target && { title: target.title, url: target.url },
       };
     });
-    return { items, total: counted?.total ?? 0 };
+    return { items, total };
   },
 });
