@@ -102,6 +102,7 @@ const rules: Rule[] = [
       isOf(
         t,
         ...[
+          "at-once",
           "env",
           "shared",
           "storage-error",

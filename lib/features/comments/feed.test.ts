@@ -1,10 +1,12 @@
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { postgres } from "../../../db/dialect";
 import type { AppError } from "../../core/errors";
 import { updateCategory } from "../taxonomy/categories/mutations";
 import { setPostStatus, updatePost } from "../writing/posts/mutations";
 import { anEditor, system, visitor } from "../../testing/actors";
 import { aComment, kinds } from "../../testing/commented";
 import { aCategory, aJournal, aPost, inHours, refusal } from "../../testing/factories";
+import { notePlans } from "../../testing/plans";
 import { freshDatabase } from "../../testing/setup";
 import { createJournalComment } from "./creating";
 import { listFeedComments } from "./feed";
@@ -12,6 +14,7 @@ import { listComments } from "./queue/queries";
 import { postComments } from "./mutations";
 
 beforeEach(async () => void (await freshDatabase()));
+afterEach(() => vi.restoreAllMocks());
 
 const codeOf = (thrown: unknown) => (thrown as AppError).code;
 const shown = async (postId?: number) =>
@@ -27,6 +30,15 @@ it("holds the newest comments on every kind of text, each with the text it is on
   const { items } = await listFeedComments(visitor, { size: 2 });
   expect(items).toHaveLength(2);
   expect(items[0]?.target.url).toMatch(/^\/journals\/\d+$/);
+});
+
+it.skipIf(postgres)("on one text finds the newest by an index alone, however many there are", async () => {
+  const post = await aPost();
+  const ids = [];
+  for (let i = 0; i < 3; i += 1) ids.unshift((await aComment(post.id)).id);
+  const plans = notePlans('"html"');
+  expect(await shown(post.id)).toEqual(ids);
+  expect(plans.filter((plan) => plan.includes("COVERING INDEX comments_post"))).toHaveLength(1);
 });
 
 it("calls a note by what readers see of it, and never by its source", async () => {

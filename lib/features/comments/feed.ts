@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { comments } from "../../../db/schema";
 import { notFound } from "../../core/errors";
@@ -9,10 +9,26 @@ import { COMMENT_FEEDS, commentsOn, publicTarget, readsBelow, targetIdOf } from 
 /** Comments are looked at in parts; how many parts at most, since all of the newest may be on protected texts. */
 const [PART, MOST_PARTS] = [100, 5];
 
-/** The newest comments that readers see, on all texts or on one post. */
+/**
+ * The newest comments that readers see, on all texts or on one post. Their numbers are found by an index first: strangers
+ * may write tens of thousands below one post, which were all read to be put in order.
+ */
 async function newest(db: Database, postId: number | undefined, part: number) {
-  return prepared(db, `newest-comments:${postId !== undefined}`, (on) =>
-    on
+  const byTime = [desc(comments.createTime), desc(comments.id)];
+  return prepared(db, `newest-comments:${postId !== undefined}`, (on) => {
+    const numbers = on
+      .select({ id: comments.id })
+      .from(comments)
+      .where(
+        and(
+          eq(comments.visible, true),
+          postId === undefined ? undefined : eq(comments.postId, sql.placeholder("post")),
+        ),
+      )
+      .orderBy(...byTime)
+      .limit(PART)
+      .offset(sql.placeholder("offset"));
+    return on
       .select({
         id: comments.id,
         type: comments.targetType,
@@ -23,16 +39,9 @@ async function newest(db: Database, postId: number | undefined, part: number) {
         updateTime: comments.updateTime,
       })
       .from(comments)
-      .where(
-        and(
-          eq(comments.visible, true),
-          postId === undefined ? undefined : eq(comments.postId, sql.placeholder("post")),
-        ),
-      )
-      .orderBy(desc(comments.createTime), desc(comments.id))
-      .limit(PART)
-      .offset(sql.placeholder("offset")),
-  ).execute({ offset: part * PART, ...(postId !== undefined && { post: postId }) });
+      .where(inArray(comments.id, numbers))
+      .orderBy(...byTime);
+  }).execute({ offset: part * PART, ...(postId !== undefined && { post: postId }) });
 }
 
 /** The newest comments on texts that everybody may read, or on one post, for a feed of them. */
