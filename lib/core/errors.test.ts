@@ -6,7 +6,7 @@ import { postgres } from "../../db/dialect";
 import { followers, tags } from "../../db/schema";
 import { refusal } from "../testing/factories";
 import { freshDatabase, stored } from "../testing/setup";
-import { AppError, conflict, invalid, invalidInput, statusOf, toAppError } from "./errors";
+import { AppError, conflict, invalid, invalidInput, isFault, statusOf, toAppError, withoutDatabase } from "./errors";
 import { flag, id, int32, label, text, unique } from "./fields";
 
 const refused = (schema: z.ZodType, input: unknown) => {
@@ -120,5 +120,14 @@ describe("what was thrown becomes", () => {
     const copy = Object.assign(new Error("Elsewhere."), { name: "AppError", code: "stale", extra: { current: 1 } });
     expect(toAppError(copy)).toMatchObject({ code: "stale", status: statusOf.stale, extra: { current: 1 } });
     expect(toAppError(copy)).toBeInstanceOf(AppError);
+  });
+
+  it("no fault of the program, where it is a refusal of ours, also in an error of the database's driver", () => {
+    const busy = new AppError("unavailable", "Busy.", { retryAfter: 5 });
+    for (const thrown of [busy, new Error("Failed query", { cause: busy })])
+      expect(isFault(thrown, toAppError(thrown).status)).toBe(false);
+    for (const thrown of [new Error("x"), undefined, null, "x", coded("ENOSPC"), withoutDatabase(new Error("x"))])
+      expect(isFault(thrown, 500)).toBe(true);
+    expect(isFault(invalid("a", "b", "c."), 400)).toBe(false);
   });
 });

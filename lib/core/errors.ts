@@ -80,8 +80,11 @@ export class AppError extends Error {
  * Whether an error with this status is a fault of the program. Deliberate refusals, such as "mail is off", are not:
  * strangers could fill the log with them.
  */
-export const isFault = (thrown: unknown, status: number): boolean =>
-  status >= 500 && !(thrown instanceof AppError && thrown.cause === undefined);
+export function isFault(thrown: unknown, status: number): boolean {
+  // Such a refusal may come in an error of the database's driver: a busy server wrote 60 of those a minute.
+  const told = toAppError(thrown);
+  return status >= 500 && (told.cause !== undefined || (told !== thrown && told.code === "internal"));
+}
 
 export const notFound = () => new AppError("not_found", "There is nothing here, or you may not see it.");
 

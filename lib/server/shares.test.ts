@@ -128,6 +128,24 @@ it("others begin while long answers wait for their turns of the event loop", asy
   expect(begun).toEqual(["short", "long", "long", "long", "long"]);
 });
 
+it("what a child or a thread makes waits for no turn of the event loop behind all else", async () => {
+  const begun: string[] = [];
+  let asked = 0;
+  const begin = (url: string, more = {}) => {
+    const headers = { "x-forwarded-for": `192.0.6.${(asked += 1)}`, ...more };
+    const req = { method: "GET", url, headers, socket: { writable: true } };
+    return inTurn(req as unknown as IncomingMessage, async () => void begun.push(url));
+  };
+  const others = Array.from({ length: AT_ONCE }, (_, i) => [
+    begin(`/login?${i}`),
+    begin(`/api/content/posts/${i}`, { "x-content-password": "a guess" }),
+  ]);
+  const elsewhere = [begin("/cards/post-1-0123456789ab.png"), begin("/markdown/archives/a")];
+  await Promise.all([...others.flat(), ...elsewhere]);
+  const places = ["/cards/post-1-0123456789ab.png", "/markdown/archives/a"].map((url) => begun.indexOf(url));
+  expect(Math.max(...places)).toBeLessThan(AT_ONCE);
+});
+
 it("pages that were long before are made one after the other, and others do not wait for them", async () => {
   const begun: string[] = [];
   const making: ServerResponse[] = [];

@@ -1,6 +1,7 @@
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, isNull, lt, ne, or } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { idempotencyKeys } from "../../../db/schema";
+import { atOnce } from "../../core/at-once";
 import { AppError } from "../../core/errors";
 import { seal } from "../../core/secrets";
 import type { Keyed } from "./schema";
@@ -18,14 +19,22 @@ export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS);
  */
 export async function keepAnswer(db: Database, { key, bodyHash }: Keyed, answer: string): Promise<void> {
   const now = new Date();
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, keptSince(now)));
-  // A key without an answer was stored by an earlier version before work that never ended.
-  await db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.key, key), isNull(idempotencyKeys.answer)));
-  const kept = await db
-    .insert(idempotencyKeys)
-    .values({ key, bodyHash, answer: seal(PURPOSE, answer), createTime: now })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
+  const isOver = lt(idempotencyKeys.createTime, keptSince(now));
+  const values = { bodyHash, answer: seal(PURPOSE, answer), createTime: now };
+  // At once: all that write wait for the last answer, and on PostgreSQL each costs a turn of the event loop.
+  const [kept] = await atOnce([
+    db
+      .insert(idempotencyKeys)
+      .values({ key, ...values })
+      .onConflictDoUpdate({
+        target: idempotencyKeys.key,
+        set: values,
+        // A key without an answer was stored by an earlier version before work that never ended.
+        setWhere: or(isOver, isNull(idempotencyKeys.answer)),
+      })
+      .returning({ key: idempotencyKeys.key }),
+    db.delete(idempotencyKeys).where(and(isOver, ne(idempotencyKeys.key, key))),
+  ]);
   if (kept.length === 0)
     throw new AppError(
       "conflict",
