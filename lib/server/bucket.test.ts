@@ -147,3 +147,23 @@ it("asks the service for so many heads at a time and no more, of whoever wants t
   s3.failAlways(null);
   await Promise.all(crowd);
 });
+
+it("is asked first for whoever comes anew, whatever a crowd of one network wants", async () => {
+  const { token } = await aToken("ADMIN");
+  const [made] = (await upload(token, await aJpeg())).list as { url: string }[];
+  env.trustProxy = 1;
+  try {
+    const answered: string[] = [];
+    const ask = async (from: string) => {
+      const { status } = await fetch(`${site}${made?.url}`, { method: "HEAD", headers: { "X-Forwarded-For": from } });
+      answered.push(from);
+      return status;
+    };
+    const crowd = Array.from({ length: 150 }, () => ask("203.0.113.5"));
+    const statuses = await Promise.all([...crowd, ask("198.51.100.7")]);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(answered.indexOf("198.51.100.7")).toBeLessThan(75);
+  } finally {
+    env.trustProxy = 0;
+  }
+});

@@ -7,6 +7,7 @@ import { variantFacts } from "../services/files/names";
 import { placeOf } from "../text/uploads";
 import { getStoredFile } from "../features/attachments/queries";
 import { PIECE, storage } from "../services/files/storage";
+import { FairTurns } from "../services/limits/fair-turns";
 import { widestNetworkOf } from "../services/limits/networks";
 import { visitor } from "../core/access";
 import { env } from "../core/env";
@@ -33,6 +34,15 @@ const [MANY, MANY_OF_NETWORK, SMALL_PIECE] = [64, 8, 4 * 1024];
 const FEW = 64;
 /** Seconds after which to ask again. */
 const AGAIN_S = 5;
+
+/**
+ * Files that are asked of a bucket begin one by one, each after so many turns of the event loop: each takes some milliseconds
+ * of it, and a crowd that comes for another file as soon as it loses the one before kept pages waiting for seconds.
+ */
+const [TURNS_BEFORE, askings] = [
+  3,
+  new FairTurns({ atOnce: 1, mostWaiting: 500, retryAfter: AGAIN_S, longestMs: 20_000, remembered: 60_000 }),
+];
 
 let sending = 0;
 const pieces = new Pieces();
@@ -74,6 +84,13 @@ function forgetHead(req: IncomingMessage): void {
   req.rawHeaders = [];
 }
 
+async function turnAtBucket(network: string, hasLeft: () => boolean): Promise<void> {
+  const turns = async () => {
+    for (let left = TURNS_BEFORE; left > 0; left -= 1) await new Promise(setImmediate);
+  };
+  await askings.take({ stranger: network }, turns, { hasLeft });
+}
+
 async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
   const network = widestNetworkOf(clientIp(req));
   // Counted before anything is looked up: a crowd asks at the same time. Of a bucket, HEAD takes as much as the bytes.
@@ -97,6 +114,7 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
   // A bucket is asked nothing for whoever has left, or lost its place, which was told so.
   const isOver = () => res.destroyed || res.writableEnded;
   if (isOver()) return;
+  if (file !== null && env.s3 !== undefined) await turnAtBucket(network, isOver);
   const size = file === null ? null : await storage().size(file.path);
   if (isOver()) return;
   if (file === null || size === null) return void res.writeHead(404, nothing).end();
