@@ -26,6 +26,19 @@ it.skipIf(postgres)("they are looked up by its conversations, not among all comm
   expect(plans[0]).toContain("comments_root");
 });
 
+it.skipIf(postgres)(
+  "the first ones of a page are found by an index alone, however many are on the pages before",
+  async () => {
+    const post = await aPost();
+    const ids = [];
+    for (let i = 0; i < 5; i += 1) ids.push((await aComment(post.id)).id);
+    const plans = notePlans('"html"');
+    const { items } = await listCommentsOnPost(visitor, { id: post.id, page: 2, size: 2 });
+    expect(items.map(({ id }) => id)).toEqual(ids.slice(2, 4));
+    expect(plans.filter((plan) => plan.includes("COVERING INDEX comments_post"))).toHaveLength(1);
+  },
+);
+
 it.each([
   // Each letter of an address is twelve of its HTML, beside its four of the words.
   ["words", { content: `https://example.org/${"😀".repeat(1000)}` }, {}],

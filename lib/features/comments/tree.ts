@@ -43,13 +43,20 @@ export async function conversationsBelow(
   const total = counted?.total ?? 0;
   if (total === 0) return { items: [], total };
   const order = newestFirst ? desc : asc;
-  const roots = await prepared(db, `conversations:${type}:${newestFirst}`, (on) =>
-    selectComments(on)
+  const byTime = [order(comments.createTime), order(comments.id)];
+  const roots = await prepared(db, `conversations:${type}:${newestFirst}`, (on) => {
+    // By an index, which has their order: those of all pages before would be read whole to be left out.
+    const numbers = on
+      .select({ id: comments.id })
+      .from(comments)
       .where(beginning)
-      .orderBy(order(comments.createTime), order(comments.id))
+      .orderBy(...byTime)
       .limit(sql.placeholder("size"))
-      .offset(sql.placeholder("offset")),
-  ).execute({ id, size, offset: (page - 1) * size });
+      .offset(sql.placeholder("offset"));
+    return selectComments(on)
+      .where(inArray(comments.id, numbers))
+      .orderBy(...byTime);
+  }).execute({ id, size, offset: (page - 1) * size });
   const replies = await repliesIn(
     db,
     type,
