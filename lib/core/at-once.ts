@@ -1,3 +1,5 @@
+import { breathing } from "./giving-way";
+
 type Answers<T extends readonly unknown[]> = { -readonly [I in keyof T]: Awaited<T[I]> };
 
 /**
@@ -8,4 +10,19 @@ export async function atOnce<const T extends readonly unknown[]>(asked: T): Prom
   const answers = await Promise.allSettled(asked);
   for (const answer of answers) if (answer.status === "rejected") throw answer.reason;
   return answers.map((answer) => (answer as PromiseFulfilledResult<unknown>).value) as Answers<T>;
+}
+
+/** How much is begun at once of something that is done for many. */
+const AT_ONCE = 10;
+
+/**
+ * Does the same for each of many, some at once, and gives everything else of this thread turns in between. On PostgreSQL
+ * a change of a hundred records would else wait for hundreds of answers one after the other, and all that write for it.
+ */
+export async function someAtOnce<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const breathe = breathing();
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    await breathe();
+    await atOnce(items.slice(from, from + AT_ONCE).map(work));
+  }
 }

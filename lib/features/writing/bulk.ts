@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import type { Actor } from "../../core/access";
+import { someAtOnce } from "../../core/at-once";
 import { AppError } from "../../core/errors";
 import { nothing } from "../../core/fields";
-import { breathing } from "../../core/giving-way";
 import { type Context, engine, mutation } from "../../core/operation";
 import { requireUnchanged } from "../../core/way-back";
 import type { Words } from "../../text/search";
@@ -72,15 +72,12 @@ export function bulkOf<N extends RecordNumber, F extends FoundRecord, S extends 
   }
 
   async function setStatuses({ db, now }: Context, changes: readonly StatusChange[]) {
-    // Others read meanwhile: of a thousand long texts each takes some milliseconds.
-    const breathe = breathing();
-    for (const { row, status, words, isLater } of changes) {
-      if (status === row.status) continue;
-      await breathe();
+    const real = changes.filter(({ row, status }) => status !== row.status);
+    await someAtOnce(real, async ({ row, status, words, isLater }) => {
       await mark(db, row, statusColumns(status, row, now), now);
       if (words !== undefined && !isLater) await index?.put(db, row, words);
       await replan(db, name, row, { ...row, status }, now);
-    }
+    });
     const later = changes.flatMap(({ row, isLater }) => (isLater ? [row.id] : []));
     if (later.length > 0) await index?.later(db, later, now);
     return {
@@ -145,10 +142,10 @@ export function bulkOf<N extends RecordNumber, F extends FoundRecord, S extends 
           throw new AppError("conflict", `Only ${name}s in the recycle bin can be deleted for good.`, {
             reason: "not_in_bin",
           });
-        for (const row of rows) {
+        await someAtOnce(rows, async (row) => {
           await removeForGood(db, row);
           await index?.remove(db, row.id);
-        }
+        });
       },
     }),
   };
