@@ -133,6 +133,29 @@ test("notes stand beside the text where there is room, below it elsewhere, and m
   expect(below?.x).toBeGreaterThanOrEqual(narrow?.x ?? 0);
 });
 
+test("notes come to rest where a bar to scroll comes with them and takes their room", async ({ open }) => {
+  const page = await open({ viewport: { width: 1500, height: 1000 } });
+  await page.goto(server.url(url), { waitUntil: "networkidle" });
+  const notes = page.locator(".footnotes");
+  await expect(notes).toHaveClass(/beside/);
+  // Room for the notes, and three pixels more at the left of the text.
+  const spare = await page.locator(".prose").evaluate((text) => text.getBoundingClientRect().left - 243);
+  await page.setViewportSize({ width: 1500 - 2 * Math.floor(spare), height: 1000 });
+  await expect(notes).toHaveClass(/beside/);
+  const changes = await notes.evaluate(async (element) => {
+    let count = 0;
+    new MutationObserver(() => (count += 1)).observe(element, { attributeFilter: ["class"] });
+    // Browsers without a window of their own show no bar.
+    const bar = new CSSStyleSheet();
+    bar.replaceSync("html:has(.footnotes.beside) { padding-right: 16px }");
+    document.adoptedStyleSheets = [bar];
+    for (let frame = 0; frame < 40; frame += 1) await new Promise(requestAnimationFrame);
+    return count;
+  });
+  expect(changes).toBe(1);
+  await expect(notes).not.toHaveClass(/beside/);
+});
+
 test("notes beside a text never lie on something else, in any look", async ({ open }) => {
   const page = await open({ viewport: { width: 1280, height: 900 } });
   for (const look of Object.keys(siteLooks)) {

@@ -165,13 +165,16 @@ for (const pre of coded ? coded.querySelectorAll("pre:not(label *)") : []) {
 /* Footnotes stand beside the text where there is room on either side, unless the look has something else there. */
 
 const notes = document.querySelector(".prose > .footnotes");
-const [BESIDE, GAP] = [240, 12];
+const [BESIDE, GAP, BAR] = [240, 12, 20];
+/** Beside the text, notes may make the page so long that it gets a bar to scroll, which takes their room away again. */
+let neededRoom = BESIDE;
 
 function placeNotes() {
   const text = notes.parentElement;
   const { left, right, top } = text.getBoundingClientRect();
   const isBelow = getComputedStyle(text).getPropertyValue("--notes") === "below";
-  const isRoom = !isBelow && Math.min(left, innerWidth - right) >= BESIDE;
+  const isRoom = !isBelow && Math.min(left, innerWidth - right) >= neededRoom;
+  if (!isRoom && notes.classList.contains("beside")) neededRoom = BESIDE + BAR;
   if (isRoom !== notes.classList.contains("beside")) {
     // What is not shown for a moment does not count as moved.
     notes.hidden = true;
