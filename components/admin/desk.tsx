@@ -48,13 +48,13 @@ type Props = {
   scheme: Scheme | undefined;
   chosenZone: string;
   /** Whether another site has led here. */
-  isLed: boolean;
+  comesFromOutside: boolean;
   children: ReactNode;
 };
 
 /** The frame of every page of the dashboard. */
-export function Desk({ shell: rendered, siteTitle, scheme, chosenZone, isLed, children }: Props) {
-  useFirstTouch(isLed);
+export function Desk({ shell: rendered, siteTitle, scheme, chosenZone, comesFromOutside, children }: Props) {
+  useFirstTouch(comesFromOutside);
   const shell = useFreshShell(rendered);
   const path = usePathname();
   const [palette, setPalette] = useState<"never" | "open" | "closed">("never");

@@ -6,13 +6,13 @@ const acts = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ["Enter", " ", "Backspace", "Delete"].includes(key) || (key.length === 1 && !ctrlKey && !metaKey && !altKey);
 
 /**
- * Where another site has led here (`isLed`), keys do nothing until a click or Tab shows that somebody looks at this page.
+ * Where another site has led here (`comesFromOutside`), keys do nothing until a click or Tab shows that somebody looks at this page.
  * It may have been opened under somebody who types there or holds a key down, and its address chooses what has the focus:
  * a blank and Enter were enough to change a setting.
  */
-export function useFirstTouch(isLed: boolean): void {
+export function useFirstTouch(comesFromOutside: boolean): void {
   useEffect(() => {
-    if (!isLed) return;
+    if (!comesFromOutside) return;
     const touched = new AbortController();
     const { signal } = touched;
     const onKey = (event: KeyboardEvent) => {
@@ -26,5 +26,5 @@ export function useFirstTouch(isLed: boolean): void {
     for (const type of ["pointerdown", "click"] as const)
       window.addEventListener(type, () => touched.abort(), { capture: true, signal });
     return () => touched.abort();
-  }, [isLed]);
+  }, [comesFromOutside]);
 }

@@ -97,7 +97,7 @@ async function signInFirst(): Promise<never> {
 export const owesFactor = async (): Promise<boolean> => (await heldTicket()) !== "";
 
 /** Whether a page of another site has led this browser here, as browsers say of encrypted sites. */
-export const isLedHere = async (): Promise<boolean> =>
+export const comesFromAnotherSite = async (): Promise<boolean> =>
   ["cross-site", "same-site"].includes((await headers()).get("sec-fetch-site") ?? "");
 
 export const isSignedIn = async (): Promise<boolean> => (await sessionActor()).id !== null;

@@ -39,10 +39,14 @@ const AGAIN_S = 5;
  * Files that are asked of a bucket begin one by one, each after so many turns of the event loop: each takes some milliseconds
  * of it, and a crowd that comes for another file as soon as it loses the one before kept pages waiting for seconds.
  */
-const [TURNS_BEFORE, askings] = [
-  3,
-  new FairTurns({ atOnce: 1, mostWaiting: 500, retryAfter: AGAIN_S, longestMs: 20_000, remembered: 60_000 }),
-];
+const bucketTurns = new FairTurns({
+  atOnce: 1,
+  mostWaiting: 500,
+  retryAfter: AGAIN_S,
+  longestMs: 20_000,
+  remembered: 60_000,
+});
+const LOOP_TURNS_BEFORE = 3;
 
 let sending = 0;
 const pieces = new Pieces();
@@ -84,11 +88,11 @@ function forgetHead(req: IncomingMessage): void {
   req.rawHeaders = [];
 }
 
-async function turnAtBucket(network: string, hasLeft: () => boolean): Promise<void> {
-  const turns = async () => {
-    for (let left = TURNS_BEFORE; left > 0; left -= 1) await new Promise(setImmediate);
+async function waitForBucketTurn(network: string, hasLeft: () => boolean): Promise<void> {
+  const loopTurns = async () => {
+    for (let left = LOOP_TURNS_BEFORE; left > 0; left -= 1) await new Promise(setImmediate);
   };
-  await askings.take({ stranger: network }, turns, { hasLeft });
+  await bucketTurns.take({ stranger: network }, loopTurns, { hasLeft });
 }
 
 async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
@@ -114,7 +118,7 @@ async function send(req: IncomingMessage, res: ServerResponse, url: URL): Promis
   // A bucket is asked nothing for whoever has left, or lost its place, which was told so.
   const isOver = () => res.destroyed || res.writableEnded;
   if (isOver()) return;
-  if (file !== null && env.s3 !== undefined) await turnAtBucket(network, isOver);
+  if (file !== null && env.s3 !== undefined) await waitForBucketTurn(network, isOver);
   const size = file === null ? null : await storage().size(file.path);
   if (isOver()) return;
   if (file === null || size === null) return void res.writeHead(404, nothing).end();
