@@ -3,11 +3,10 @@ import { users } from "./users";
 
 /** Rows of one table: the names of their columns, and the values of each. */
 export type KeptRows = { columns: string[]; rows: unknown[][] };
-/**
- * All that a deletion removed: the record and, table by table, what went with it, those first that others refer to; of a
- * tree, the numbers of its children. PostgreSQL keeps the order of lists, not that of keys.
- */
-export type KeptRecord = { own: KeptRows; beside: (KeptRows & { table: string })[]; children: number[] };
+/** A deleted record; of a tree, with the numbers of its children. PostgreSQL keeps the order of lists, not that of keys. */
+export type KeptRecord = { own: KeptRows; children: number[] };
+/** Some of the rows of another table that went with it. */
+export type KeptPart = KeptRows & { table: string };
 
 /** Deleted records, kept for a while so that they can be put back. */
 export const removedRecords = table(
@@ -30,4 +29,20 @@ export const removedRecords = table(
     // Covers the filters of their list, which reads no rows until it knows the page.
     index("removed_records_time").on(t.removedTime, t.id, t.kind, t.ownerId, t.name),
   ],
+);
+
+/**
+ * What went with deleted records, those rows first that others refer to. In parts: a note may have tens of thousands of
+ * comments, which no process holds as one text.
+ */
+export const removedParts = table(
+  "removed_parts",
+  {
+    id: id(),
+    removalId: int()
+      .notNull()
+      .references(() => removedRecords.id, { onDelete: "cascade" }),
+    part: json().$type<KeptPart>().notNull(),
+  },
+  (t) => [index("removed_parts_removal").on(t.removalId, t.id)],
 );

@@ -162,7 +162,7 @@ const rowsOf = {
     name: `Gone ${i} ${words(i)}`,
     actor_name: "owner",
     removed_time: time,
-    record: '{"own":{"columns":["id"],"rows":[[1]]},"beside":{},"children":[]}',
+    record: '{"own":{"columns":["id"],"rows":[[1]]},"children":[]}',
   }),
 };
 const words = (i) => `everywhere${i % 801 === 0 ? " quicksilver" : ""}`.replaceAll(" ", "-");

@@ -19,10 +19,16 @@ const AT_ONCE = 10;
  * Does the same for each of many, some at once, and gives everything else of this thread turns in between. On PostgreSQL
  * a change of a hundred records would else wait for hundreds of answers one after the other, and all that write for it.
  */
-export async function someAtOnce<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+export async function someAtOnce<T, R>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
   const breathe = breathing();
+  const results: R[] = [];
   for (let from = 0; from < items.length; from += AT_ONCE) {
     await breathe();
-    await atOnce(items.slice(from, from + AT_ONCE).map(work));
+    const some = items.slice(from, from + AT_ONCE);
+    results.push(...(await atOnce(some.map((item, index) => work(item, from + index)))));
   }
+  return results;
 }

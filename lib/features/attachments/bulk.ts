@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { attachments } from "../../../db/schema";
+import { someAtOnce } from "../../core/at-once";
 import { AppError } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
@@ -34,8 +35,9 @@ export const setAttachmentTeams = mutation("setAttachmentTeams", {
       requireUnchanged(item, { team });
       return { attachmentId: item.attachmentId, team, from: { team: item.team } };
     });
-    for (const { attachmentId, team } of items)
-      await db.update(attachments).set({ team, updateTime: now }).where(eq(attachments.id, attachmentId));
+    await someAtOnce(items, ({ attachmentId, team }) =>
+      db.update(attachments).set({ team, updateTime: now }).where(eq(attachments.id, attachmentId)),
+    );
     return { before };
   },
 });

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { attachments } from "../../../db/schema";
+import { someAtOnce } from "../../core/at-once";
 import { AppError } from "../../core/errors";
 import { removeKept } from "./importing";
 import { storage } from "../../services/files/storage";
@@ -15,8 +16,8 @@ export const attachmentRemoval = removable({
   owned: { column: "uploaderId", others: "manage every file" },
   nameOf: ({ name }) => name,
   touches: () => ["attachments"],
-  async requirePlace(db, { folder }) {
-    if ((await db.$count(attachments, eq(attachments.folder, folder))) > 0)
+  async requirePlace(db, { id, folder }) {
+    if ((await db.$count(attachments, and(eq(attachments.folder, folder), ne(attachments.id, id)))) > 0)
       throw new AppError("conflict", "This file came back by an import meanwhile.", { reason: "exists" });
   },
   // A backup holds no files of deleted attachments.
@@ -26,9 +27,11 @@ export const attachmentRemoval = removable({
         reason: "removed_file_gone",
       });
   },
-  async settle(db, { id, folder }) {
-    // Texts that were saved meanwhile show it without its smaller versions.
-    if (await resolveFolder(db, folder, id)) await renewTextsWith(db, folder);
+  async settle(db, rows) {
+    await someAtOnce(rows, async ({ id, folder }) => {
+      // Texts that were saved meanwhile show it without its smaller versions.
+      if (await resolveFolder(db, folder, id)) await renewTextsWith(db, folder);
+    });
   },
   removeFiles: (rows) => removeKept(rows.map(({ folder }) => folder)),
 });

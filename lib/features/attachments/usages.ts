@@ -3,6 +3,7 @@ import type { Database } from "../../../db";
 import { rowByRow } from "../../../db/expressions";
 import { attachments, references } from "../../../db/schema";
 import { type Actor, can } from "../../core/access";
+import { someAtOnce } from "../../core/at-once";
 import { notFound } from "../../core/errors";
 import { breathing } from "../../core/giving-way";
 import { query } from "../../core/operation";
@@ -106,13 +107,8 @@ export async function usedAmong(
 
 /** How many of some attachments are used. */
 export async function countUsed(db: Database, rows: readonly { folder: string }[]): Promise<number> {
-  const breathe = breathing();
-  let count = 0;
-  for (const { folder } of rows) {
-    await breathe();
-    count += (await usagesOf(db, folder, undefined, 1)).length;
-  }
-  return count;
+  const used = await someAtOnce(rows, async ({ folder }) => (await usagesOf(db, folder, undefined, 1)).length);
+  return used.reduce((sum, each) => sum + each, 0);
 }
 
 /** Several attachments that this actor may see, in the given order; refuses with `not_found`. */

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { openDatabase, type OpenDatabase } from "../../../db/open";
-import { comments, options, postRevisions, posts, removedRecords } from "../../../db/schema";
+import { comments, options, postRevisions, posts, removedParts, removedRecords } from "../../../db/schema";
 import { env } from "../../core/env";
 import { engine, installEngine } from "../../core/operation";
 import { system } from "../../core/access";
@@ -149,12 +149,12 @@ describe.skipIf(!hasRealDatabase)("HTML that the maker of a backup wrote", () =>
       content: hostile,
     };
     const values = Object.entries({ ...revision, id: 900, postId, originalContent: "" });
-    const again = Object.entries({ ...kept, id: 901, recordId: 902, record: { own, beside: [], children: [] } });
+    const again = Object.entries({ ...kept, id: 901, recordId: 902, record: { own, children: [] } });
     const beside = [
       { table: "postRevisions", columns: values.map(([name]) => name), rows: [values.map(([, value]) => value)] },
       { table: "removedRecords", columns: again.map(([name]) => name), rows: [again.map(([, value]) => value)] },
     ];
-    await write((db) => db.update(removedRecords).set({ record: { ...kept.record, beside } }));
+    await write((db) => db.insert(removedParts).values(beside.map((part) => ({ removalId: kept.id, part }))));
     await restored();
     await putBackRemoved(author, { items: [{ kind: "journal", id }] });
     expect((await stocked()).sort()).toEqual(["<p>A note</p>", "<p>Some <em>text</em>.</p>"]);

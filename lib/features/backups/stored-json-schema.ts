@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keptRecord } from "../removals/schema";
+import { keptPart, keptRecord } from "../removals/schema";
 
 const words = z.array(z.string());
 const values = z.record(z.string(), z.unknown());
@@ -8,15 +8,19 @@ const variants = z.array(z.object({ width: z.int(), height: z.int(), size: z.int
 /** Whoever reads it examines it, and can do without. */
 const examined = z.unknown();
 
-const { record } = keptRecord.shape;
 const columnsOfRecords: Readonly<Record<string, z.ZodType>> = { toc, variants };
-/** The JSON within a deleted record; its form itself is examined where its texts are rendered, with its number. */
+const hasGoodJson = ({ columns, rows }: { columns: string[]; rows: unknown[][] }): boolean =>
+  columns.every((name, at) => rows.every((row) => columnsOfRecords[name]?.safeParse(row[at]).success !== false));
+// The form of deleted records itself is examined where their texts are rendered, with their numbers.
+const { record } = keptRecord.shape;
+const { part } = keptPart.shape;
 const removed = examined.refine((value) => {
   const kept = record.safeParse(value);
-  const parts = kept.success ? [kept.data.own, ...kept.data.beside] : [];
-  return parts.every(({ columns, rows }) =>
-    columns.every((name, at) => rows.every((row) => columnsOfRecords[name]?.safeParse(row[at]).success !== false)),
-  );
+  return !kept.success || hasGoodJson(kept.data.own);
+});
+const removedBeside = examined.refine((value) => {
+  const kept = part.safeParse(value);
+  return !kept.success || hasGoodJson(kept.data);
 });
 
 /**
@@ -41,6 +45,7 @@ const storedJson: Readonly<Record<string, z.ZodType>> = {
   "jobs.payload": examined,
   "kept_files.facts": examined,
   "posts.toc": toc,
+  "removed_parts.part": removedBeside,
   "removed_records.record": removed,
   "sheets.toc": toc,
   "tokens.scopes": words.nullable(),

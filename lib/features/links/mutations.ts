@@ -3,6 +3,7 @@ import { z } from "zod";
 import { columnsFrom, type Database } from "../../../db";
 import { links } from "../../../db/schema";
 import { recordReferences } from "../references/recording";
+import { someAtOnce } from "../../core/at-once";
 import { notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
@@ -80,11 +81,7 @@ export const updateLinks = mutation("updateLinks", {
   },
   touches,
   about: ({ items }) => ({ subject: "links", summary: `${items.length} changed` }),
-  run: async ({ db, now }, { items }) => {
-    const changed = [];
-    for (const { id, ...given } of items) changed.push(await change(db, id, given, now));
-    return changed;
-  },
+  run: ({ db, now }, { items }) => someAtOnce(items, ({ id, ...given }) => change(db, id, given, now)),
 });
 
 /** Deletes a link. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { columnsFrom, type Database } from "../../../db";
 import { menus } from "../../../db/schema";
 import { recordReferences } from "../references/recording";
+import { someAtOnce } from "../../core/at-once";
 import { AppError, invalid, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
@@ -118,8 +119,9 @@ export const placeMenus = mutation("placeMenus", {
   about: ({ items }) => ({ subject: "menus", summary: `${items.length} put into another order` }),
   run: async ({ db, now }, { items }) => {
     const before = placesBefore(await menuTree(db), items);
-    for (const { id, parentId, priority } of items)
-      await db.update(menus).set({ parentId, priority, updateTime: now }).where(eq(menus.id, id));
+    await someAtOnce(items, ({ id, parentId, priority }) =>
+      db.update(menus).set({ parentId, priority, updateTime: now }).where(eq(menus.id, id)),
+    );
     await checkTree(
       db,
       items.map(({ id }) => id),

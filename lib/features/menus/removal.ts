@@ -9,5 +9,10 @@ export const menuRemoval = removable({
   nameOf: ({ name }) => name,
   touches: () => ["menus"],
   parent: ({ parentId }) => parentId,
-  settle: (db, { id }) => checkTree(db, [id], () => "parentId"),
+  settle: (db, rows) =>
+    checkTree(
+      db,
+      rows.map(({ id }) => id),
+      () => "parentId",
+    ),
 });

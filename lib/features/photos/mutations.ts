@@ -5,6 +5,7 @@ import { photos } from "../../../db/schema";
 import { picturesAt } from "../attachments/pictures";
 import { recordReferences } from "../references/recording";
 import { placeOf } from "../../text/uploads";
+import { someAtOnce } from "../../core/at-once";
 import { invalid, notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
@@ -30,8 +31,7 @@ async function add(db: Database, items: readonly New[], now: Date): Promise<numb
     db,
     items.map(({ url }) => url),
   );
-  const ids: number[] = [];
-  for (const item of items) {
+  return someAtOnce(items, async (item) => {
     const takeTime = item.takeTime ?? pictures.get(placeOf(item.url)?.folder ?? "")?.takeTime ?? null;
     const [row] = await db
       .insert(photos)
@@ -39,9 +39,8 @@ async function add(db: Database, items: readonly New[], now: Date): Promise<numb
       .returning({ id: photos.id });
     if (!row) throw new Error("the photo was not stored");
     await recordReferences(db, "photo", row.id, columns(item), { isNew: true });
-    ids.push(row.id);
-  }
-  return ids;
+    return row.id;
+  });
 }
 
 async function change(db: Database, id: number, given: New, now: Date): Promise<void> {
@@ -122,7 +121,7 @@ export const updatePhotos = mutation("updatePhotos", {
   touches,
   about: ({ items }) => ({ subject: "photos", summary: `${items.length} changed` }),
   run: async ({ db, now }, { items }) => {
-    for (const item of items) await change(db, item.id, item, now);
+    await someAtOnce(items, (item) => change(db, item.id, item, now));
     return photosById(db, [...new Set(items.map(({ id }) => id))]);
   },
 });

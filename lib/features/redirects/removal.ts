@@ -1,4 +1,5 @@
 import { ownRedirects } from "../../../db/schema";
+import { someAtOnce } from "../../core/at-once";
 import { removable } from "../removals/removable";
 import { forgetMissed, refuseCircles, refuseTaken, refuseTooMany } from "./storing";
 
@@ -8,12 +9,10 @@ export const redirectRemoval = removable({
   can: "manage redirects",
   nameOf: ({ source }) => source,
   touches: () => ["redirects"],
-  async requirePlace(db, row) {
-    refuseTooMany(await db.$count(ownRedirects));
-    await refuseTaken(db, row, row.id);
-  },
-  async settle(db, { source }) {
-    await forgetMissed(db, source);
+  requirePlace: (db, row) => refuseTaken(db, row, row.id),
+  async settle(db, rows) {
+    refuseTooMany((await db.$count(ownRedirects)) - 1);
+    await someAtOnce(rows, ({ source }) => forgetMissed(db, source));
     await refuseCircles(db);
   },
 });

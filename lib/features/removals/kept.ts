@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, or, type SQL, sum } from "drizzle-orm";
 import type { AnyTable, Database } from "../../../db";
 import { bytesOfJson, none } from "../../../db/expressions";
-import { type KeptRecord, removedRecords } from "../../../db/schema";
+import { type KeptRecord, removedParts, removedRecords } from "../../../db/schema";
 import { type Actor, can } from "../../core/access";
 import { AppError, notFound } from "../../core/errors";
 import { readOption } from "../../services/settings/reading";
@@ -59,11 +59,17 @@ export const MOST_BACK = 32 * 1024 * 1024;
 
 /** Refuses more than that; a single record can always be put back. */
 export async function requireFew(db: Database, now: Date, where: SQL | undefined): Promise<void> {
+  const these = and(await isKept(db, now), where);
   const [found] = await db
     .select({ all: count(), bytes: sum(bytesOfJson(removedRecords.record)) })
     .from(removedRecords)
-    .where(and(await isKept(db, now), where));
-  if (!found || found.all <= 1 || Number(found.bytes) <= MOST_BACK) return;
+    .where(these);
+  if (!found || found.all <= 1) return;
+  const [beside] = await db
+    .select({ bytes: sum(bytesOfJson(removedParts.part)) })
+    .from(removedParts)
+    .where(inArray(removedParts.removalId, db.select({ id: removedRecords.id }).from(removedRecords).where(these)));
+  if (Number(found.bytes) + Number(beside?.bytes ?? 0) <= MOST_BACK) return;
   throw new AppError(
     "too_large",
     `These ${found.all} have more than ${MOST_BACK} bytes together. Put back fewer at once.`,
@@ -83,7 +89,22 @@ export const keptRecords = async (db: Database, now: Date, where: SQL | undefine
     .where(and(await isKept(db, now), where))
     .orderBy(desc(removedRecords.removedTime), desc(id));
 
-/** All that comes back with one of them: read by itself, since it may be megabytes. */
+/** The same with the records themselves. */
+export async function withContents<T extends { id: number }>(
+  db: Database,
+  rows: readonly T[],
+): Promise<(T & { record: KeptRecord })[]> {
+  const ids = rows.map((row) => row.id);
+  const found = await db.select({ id, record: removedRecords.record }).from(removedRecords).where(inArray(id, ids));
+  const records = new Map(found.map((row) => [row.id, row.record]));
+  return rows.map((row) => {
+    const record = records.get(row.id);
+    if (!record) throw notFound();
+    return { ...row, record };
+  });
+}
+
+/** The record that one of them is of: read by itself, since it may be megabytes. */
 export async function contentOf(db: Database, { id: own }: { id: number }): Promise<KeptRecord> {
   const [row] = await db.select({ record: removedRecords.record }).from(removedRecords).where(eq(id, own));
   if (!row) throw notFound();

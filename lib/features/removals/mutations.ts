@@ -1,4 +1,4 @@
-import { and, eq, inArray, not } from "drizzle-orm";
+import { and, inArray, not } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { type KeptRecord, removedRecords } from "../../../db/schema";
 import { type Actor, authorize, system } from "../../core/access";
@@ -6,7 +6,17 @@ import { AppError, notFound } from "../../core/errors";
 import { noInput, nothing } from "../../core/fields";
 import { breathing } from "../../core/giving-way";
 import { type Context, engine, mutation } from "../../core/operation";
-import { contentOf, isKept, isOf, keptRecords, removableOf, requireFew, visibleTo, withFiles } from "./kept";
+import {
+  contentOf,
+  isKept,
+  isOf,
+  keptRecords,
+  removableOf,
+  requireFew,
+  visibleTo,
+  withContents,
+  withFiles,
+} from "./kept";
 import * as shape from "./schema";
 
 /** Records per transaction, so that others can write in between. */
@@ -21,6 +31,17 @@ async function requireFilesOf(db: Database, rows: readonly Kept[]): Promise<void
   }
 }
 
+/** Divides records into those of one kind that follow each other; of a tree each is by itself. */
+function alike(rows: readonly Kept[]): Kept[][] {
+  const groups: Kept[][] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (last?.[0]?.kind === row.kind && !removableOf(row.kind).isTree) last.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
+
 /** Puts records back, the last one that was deleted first: it may have stood below another one. */
 async function putBack({ db }: Context, rows: readonly Kept[], wanted: number) {
   if (rows.length < wanted)
@@ -28,10 +49,12 @@ async function putBack({ db }: Context, rows: readonly Kept[], wanted: number) {
       reason: "removed_gone",
     });
   const breathe = breathing();
-  for (const row of rows) {
+  for (const some of alike(rows)) {
     await breathe();
-    await removableOf(row.kind).putBack(db, await contentOf(db, row), row.ownerId);
-    await db.delete(removedRecords).where(eq(removedRecords.id, row.id));
+    const [first] = some;
+    if (first) await removableOf(first.kind).putBack(db, await withContents(db, some));
+    const ids = some.map(({ id }) => id);
+    await db.delete(removedRecords).where(inArray(removedRecords.id, ids));
   }
   return rows.map(({ kind, recordId, name }) => ({ kind: kind as shape.RemovableKind, id: recordId, name }));
 }

@@ -1,8 +1,9 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Table, eq, is } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { postgres } from "../../../db/dialect";
 import * as schema from "../../../db/schema";
 import { IncomingFile } from "../../core/incoming-file";
 import { engine } from "../../core/operation";
@@ -14,7 +15,7 @@ import { aStranger, kinds } from "../../testing/commented";
 import { aCategory, aJournal, aPost, aTag, lastEvent, refusal } from "../../testing/factories";
 import { aPng } from "../../testing/pictures";
 import { storeOptions } from "../../testing/options";
-import { freshDatabase, stored } from "../../testing/setup";
+import { freshDatabase, statement, stored } from "../../testing/setup";
 import { anAttachment } from "../../testing/stored-files";
 import { deleteUser } from "../accounts/users/staff";
 import { deleteAttachments } from "../attachments/bulk";
@@ -174,7 +175,7 @@ const final: Record<string, readonly string[]> = {
 /** Everything that the database holds of the site; not what tells of changes. */
 async function everything(): Promise<Record<string, string[]>> {
   const tables = Object.entries(schema).filter(
-    ([name, value]) => is(value, Table) && !["events", "jobs", "removedRecords"].includes(name),
+    ([name, value]) => is(value, Table) && !["events", "jobs", "removedParts", "removedRecords"].includes(name),
   );
   const rows = tables.map(async ([name, table]) => [
     name,
@@ -352,6 +353,43 @@ describe("what is put back", () => {
       () => putBackRemoved(author, { items: [{ kind: "journal", id: journalId }] }),
     ])
       expect(await turnsDuring(work)).toBeGreaterThan(3);
+    expect(await everything()).toEqual(before);
+    await deleteJournal(author, { id: journalId });
+    const parts = (await stored().select().from(schema.removedParts)).map(({ part }) => part.rows.length);
+    expect([Math.max(...parts), parts.reduce((sum, each) => sum + each, 0)]).toEqual([500, 3000]);
+    await forgetRemoved(author, { ids: (await kept()).map(({ id }) => id) });
+    expect(await stored().$count(schema.removedParts)).toBe(0);
+  });
+
+  it("is what earlier releases kept, with the rows of other tables within the record itself", async () => {
+    const other = (await aTag()).id;
+    await aPost(system, { tagIds: [other] });
+    const id = await cases.tag.make();
+    const before = await everything();
+    await deleteTags(system, { ids: [id, other] });
+    const sql = readFileSync(join("db", "migrations", postgres ? "postgres" : "sqlite", "0034_change.sql"), "utf8");
+    const moving = sql.split("--> statement-breakpoint").filter((each) => /^\s*(?:INSERT|UPDATE) /.test(each));
+    expect(moving).toHaveLength(2);
+    await engine().transaction(
+      async (db) => {
+        const parts = await db.select().from(schema.removedParts).orderBy(schema.removedParts.id);
+        for (const { id: removalId, record } of await db.select().from(schema.removedRecords)) {
+          const beside = parts.flatMap((each) => (each.removalId === removalId ? [each.part] : []));
+          expect(beside).toHaveLength(1);
+          const earlier = { own: record.own, beside, children: record.children };
+          await db
+            .update(schema.removedRecords)
+            .set({ record: earlier })
+            .where(eq(schema.removedRecords.id, removalId));
+        }
+        await db.delete(schema.removedParts);
+        for (const each of moving) await statement(db, each);
+      },
+      () => null,
+    );
+    for (const { record } of await stored().select().from(schema.removedRecords))
+      expect(Object.keys(record).sort()).toEqual(["children", "own"]);
+    await putBackRemovals(system, { ids: (await kept()).map((row) => row.id) });
     expect(await everything()).toEqual(before);
   });
 

@@ -1,6 +1,6 @@
 import { and, getTableColumns, gt, inArray, type SQL } from "drizzle-orm";
 import { type AnyTable, type Database, dependentsOf, foreignKeysOf, namesBelow, tableNamed } from "../../../db";
-import type { KeptRecord, KeptRows } from "../../../db/schema/removals";
+import { type KeptRows, removedParts } from "../../../db/schema/removals";
 import { breathing } from "../../core/giving-way";
 
 /** Rows per statement. */
@@ -32,46 +32,53 @@ export function unpacked(table: AnyTable, { columns, rows }: KeptRows): Row[] {
   );
 }
 
-/**
- * Adds all rows of a table that meet a condition, in parts where they have numbers: a note may have tens of thousands of
- * comments, and others are answered in between.
- */
-async function readAll(db: Database, table: AnyTable, where: SQL | undefined, rows: Row[]): Promise<void> {
+/** All rows of a table that meet a condition, in parts where they have numbers. */
+async function* partsOf(db: Database, table: AnyTable, where: SQL): AsyncGenerator<Row[]> {
   const number = columnOf(table, "id");
-  // One by one: a call takes no hundred thousand.
-  const add = (some: readonly Row[]) => some.forEach((row) => rows.push(row));
-  if (!number) return add(await db.select().from(table).where(where));
-  const breathe = breathing();
+  if (!number) {
+    yield* parts<Row>(await db.select().from(table).where(where));
+    return;
+  }
   for (let last: number | null = null; ;) {
-    await breathe();
     const after: SQL | undefined = last === null ? undefined : gt(number, last);
     const some: Row[] = await db.select().from(table).where(and(where, after)).orderBy(number).limit(PART);
-    add(some);
+    yield some;
     if (some.length < PART) return;
     last = Number(some.at(-1)?.id);
   }
 }
 
-/** The rows that a database deletes together with these, table by table, those first that others hold numbers of. */
-export async function rowsBeside(
-  db: Database,
-  table: AnyTable,
-  ids: readonly number[],
-  found: KeptRecord["beside"] = [],
-): Promise<KeptRecord["beside"]> {
+/**
+ * Keeps the rows that a database deletes together with these, those first that others hold numbers of; `removalOf` says
+ * which deletion each of these belongs to. Others are answered in between.
+ */
+export async function keepBeside(db: Database, table: AnyTable, removalOf: ReadonlyMap<number, number>): Promise<void> {
+  const breathe = breathing();
   for (const { name, table: other, column } of dependentsOf(table)) {
-    const rows: Row[] = [];
     const key = columnOf(other, column);
-    if (key) for (const some of parts(ids)) await readAll(db, other, inArray(key, some), rows);
-    if (rows.length === 0) continue;
-    const more = packed(other, rows);
-    const known = found.find((each) => each.table === name);
-    if (known) for (const row of more.rows) known.rows.push(row);
-    else found.push({ table: name, ...more });
-    const below = rows.flatMap(({ id }) => (typeof id === "number" ? [id] : []));
-    await rowsBeside(db, other, below, found);
+    if (!key) continue;
+    for (const ids of parts([...removalOf.keys()]))
+      for await (const rows of partsOf(db, other, inArray(key, ids))) {
+        await breathe();
+        const groups = new Map<number, Row[]>();
+        for (const row of rows) {
+          const removalId = removalOf.get(Number(row[column])) ?? 0;
+          const group = groups.get(removalId);
+          if (group) group.push(row);
+          else groups.set(removalId, [row]);
+        }
+        if (groups.size === 0) continue;
+        const kept = [...groups].map(([removalId, own]) => ({
+          removalId,
+          part: { table: name, ...packed(other, own) },
+        }));
+        await db.insert(removedParts).values(kept);
+        const below = [...groups].flatMap(([removalId, own]) =>
+          own.flatMap(({ id }): [number, number][] => (typeof id === "number" ? [[id, removalId]] : [])),
+        );
+        if (below.length > 0) await keepBeside(db, other, new Map(below));
+      }
   }
-  return found;
 }
 
 /** Of rows that come back, what the database takes: their foreign keys may name rows that are gone by now. */
@@ -107,13 +114,22 @@ export async function storeAgain(db: Database, table: AnyTable, rows: readonly R
 }
 
 /**
- * Stores what was deleted together with a record of this table. Of other tables nothing was: a backup, which anybody may
+ * Stores what was deleted together with records of this table. Of other tables nothing was: a backup, which anybody may
  * have made, could name those of accounts or of texts.
  */
-export async function storeBeside(db: Database, of: AnyTable, beside: KeptRecord["beside"]): Promise<void> {
+export async function storeBeside(db: Database, of: AnyTable, removals: readonly number[]): Promise<void> {
   const names = namesBelow(of);
-  for (const kept of beside) {
-    const table = names.has(kept.table) ? tableNamed(kept.table) : undefined;
-    if (table) await storeAgain(db, table, unpacked(table, kept));
+  // One by one: each may be megabytes.
+  for (let last = 0; ;) {
+    const [found] = await db
+      .select({ id: removedParts.id, part: removedParts.part })
+      .from(removedParts)
+      .where(and(inArray(removedParts.removalId, [...removals]), gt(removedParts.id, last)))
+      .orderBy(removedParts.id)
+      .limit(1);
+    if (!found) return;
+    const table = names.has(found.part.table) ? tableNamed(found.part.table) : undefined;
+    if (table) await storeAgain(db, table, unpacked(table, found.part));
+    last = found.id;
   }
 }

@@ -48,9 +48,7 @@ export const forgotten = z.int();
 const keptRows = z.strictObject({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
 export const keptRecord = z.strictObject({
   id: z.int(),
-  record: z.strictObject({
-    own: keptRows,
-    beside: z.array(keptRows.extend({ table: z.string() })),
-    children: z.array(z.int()),
-  }),
+  record: z.strictObject({ own: keptRows, children: z.array(z.int()) }),
 });
+/** Rows of another table that come back with one. */
+export const keptPart = z.strictObject({ id: z.int(), part: keptRows.extend({ table: z.string() }) });

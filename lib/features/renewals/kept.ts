@@ -3,8 +3,8 @@ import type { KeptRows } from "../../../db/schema/removals";
 import { system } from "../../core/access";
 import { invalid } from "../../core/errors";
 import { engine } from "../../core/operation";
-import { keptAfter, storeKept } from "../removals/renewing";
-import { keptRecord } from "../removals/schema";
+import { keptAfter, partAfter, storeKept, storePart } from "../removals/renewing";
+import { keptPart, keptRecord } from "../removals/schema";
 import type { Row } from "./queries";
 import { renewedTexts } from "./rendering";
 import { type Store, stores } from "./stores";
@@ -42,28 +42,42 @@ async function renewRows(store: Store | undefined, { columns, rows }: KeptRows, 
   return count;
 }
 
-/** Renews the texts of deleted records, which somebody may put back. Returns their number. */
-export async function renewKept(course: Course): Promise<number> {
+// Names that are no texts would be overlooked here, and understood when it is put back.
+const unlike = (what: string) => invalid("file", "invalid", `${what} is not kept as this program keeps it.`);
+
+async function renewRecords(course: Course): Promise<number> {
   let count = 0;
   for (let after: number | null = null; ;) {
     const kept: Awaited<ReturnType<typeof keptAfter>> = await keptAfter(engine().reader, after);
     if (!kept) return count;
     const { id, kind, record } = kept;
-    // Names that are no texts would be overlooked here, and understood when it is put back.
     if (course.isForeign && !keptRecord.safeParse({ id, record }).success)
-      throw invalid("file", "invalid", `What was deleted under the number ${id} is not kept as this program keeps it.`);
+      throw unlike(`What was deleted under the number ${id}`);
     const own = stores.find((store) => store.kind === kind);
-    let changed = await renewRows(own, record.own, course);
-    for (const beside of record.beside) {
-      const table: unknown = tableNamed(beside.table);
-      changed += await renewRows(
-        stores.find((store) => store.table === table),
-        beside,
-        course,
-      );
-    }
+    const changed = await renewRows(own, record.own, course);
     if (changed > 0) await storeKept(actor, { id, record });
     count += changed;
     after = id;
   }
 }
+
+async function renewParts(course: Course): Promise<number> {
+  let count = 0;
+  for (let after: number | null = null; ;) {
+    const kept: Awaited<ReturnType<typeof partAfter>> = await partAfter(engine().reader, after);
+    if (!kept) return count;
+    const { id, part } = kept;
+    if (course.isForeign && !keptPart.safeParse(kept).success)
+      throw unlike(`What was deleted with others, in the part ${id},`);
+    const table: unknown = tableNamed(part.table);
+    const store = stores.find((each) => each.table === table);
+    const changed = await renewRows(store, part, course);
+    if (changed > 0) await storePart(actor, { id, part });
+    count += changed;
+    after = id;
+  }
+}
+
+/** Renews the texts of deleted records, which somebody may put back. Returns their number. */
+export const renewKept = async (course: Course): Promise<number> =>
+  (await renewRecords(course)) + (await renewParts(course));

@@ -200,6 +200,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   recoveryCodes: secret,
   references: byOthers,
   registrationCodes: secret,
+  removedParts: "what was deleted",
   removedRecords: "what was deleted",
   renewals: "work of this server",
   sessions: secret,

@@ -4,6 +4,7 @@ import { columnsFrom, type Database } from "../../../../db";
 import { categories, postCategories, posts } from "../../../../db/schema";
 import { recordReferences } from "../../references/recording";
 import { freeSlug } from "../../../services/slugs/free-slug";
+import { someAtOnce } from "../../../core/at-once";
 import { AppError, invalid, notFound } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
 import { mutation } from "../../../core/operation";
@@ -184,8 +185,9 @@ export const placeCategories = mutation("placeCategories", {
   run: async ({ db, now }, { items }) => {
     const tree = await categoryTree(db);
     const before = placesBefore(tree, items);
-    for (const { id, parentId, priority } of items)
-      await db.update(categories).set({ parentId, priority, updateTime: now }).where(eq(categories.id, id));
+    await someAtOnce(items, ({ id, parentId, priority }) =>
+      db.update(categories).set({ parentId, priority, updateTime: now }).where(eq(categories.id, id)),
+    );
     await checkTree(
       db,
       items.map(({ id }) => id),

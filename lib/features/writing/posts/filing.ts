@@ -2,8 +2,8 @@ import { asc, inArray } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { postCategories, postTags } from "../../../../db/schema";
 import type { Actor } from "../../../core/access";
+import { someAtOnce } from "../../../core/at-once";
 import { AppError, invalid } from "../../../core/errors";
-import { breathing } from "../../../core/giving-way";
 import { mutation } from "../../../core/operation";
 import { requireUnchanged } from "../../../core/way-back";
 import { changingOf } from "../changing";
@@ -69,18 +69,14 @@ async function file(db: Database, actor: Actor, field: Field, items: readonly Fi
   });
   const places = wanted.reduce((sum, { before, after }) => sum + before.length + after.length, 0);
   refuseMany(places, ids.length);
-  const answer: { postId: number; before: number[]; after: number[] }[] = [];
-  // Others read meanwhile: a long text is written anew with each change of its row.
-  const breathe = breathing();
-  for (const { row, before, after, from } of wanted) {
+  for (const { before, after, from } of wanted)
     requireUnchanged({ [field]: after, from: from && { [field]: from } }, { [field]: before });
-    answer.push({ postId: row.id, before, after });
-    if (after.join() === before.join()) continue;
-    await breathe();
+  const changed = wanted.filter(({ before, after }) => after.join() !== before.join());
+  await someAtOnce(changed, async ({ row, after }) => {
     await mark(db, row, {}, now);
     await putRelations(db, row.id, { [field]: after }, false);
-  }
-  return answer;
+  });
+  return wanted.map(({ row, before, after }) => ({ postId: row.id, before, after }));
 }
 
 /** What posts are filed under after some is added and some removed; what is neither stays. */
