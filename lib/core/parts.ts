@@ -25,3 +25,7 @@ export async function inParts(rows: number, work: () => Promise<void>): Promise<
 export async function allInParts(work: () => Promise<number>): Promise<void> {
   while ((await work()) >= PART) await giveWay();
 }
+
+/** A list cut into pieces of at most this many, such as for statements that name them all. */
+export const slices = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { columnsFrom, type Database } from "../../../db";
 import { rowByRow } from "../../../db/expressions";
 import { comments } from "../../../db/schema";
+import { someAtOnce } from "../../core/at-once";
 import { invalid, notFound } from "../../core/errors";
 import type { Context } from "../../core/operation";
 import { whole } from "./adding";
@@ -68,7 +69,7 @@ export async function setStates(
       );
   const groups = byTarget(changed.map(({ row }) => row));
   const shown = new Set(changed.filter(({ state }) => state === "published").map(({ row }) => row));
-  for (const { type, id, rows } of groups) {
+  await someAtOnce(groups, async ({ type, id, rows }) => {
     const [seen, unseen] = [rows.filter((row) => shown.has(row)), rows.filter((row) => !shown.has(row))];
     await hide(
       db,
@@ -76,22 +77,23 @@ export async function setStates(
       id,
       unseen.map((row) => row.id),
     );
-    if (seen.length === 0) continue;
+    if (seen.length === 0) return;
     await notifyAuthors(db, type, id, await updateVisibility(db, type, id, [...new Set(seen.map(rootOf))]));
-  }
+  });
   return groups.map(({ type, id }) => ({ type, id }));
 }
 
 /** Deletes comments for good, with all that reply to them. */
 export async function removeAll(db: Database, rows: readonly Row[]): Promise<void> {
-  for (const { type, id, rows: group } of byTarget(rows))
-    await remove(
+  await someAtOnce(byTarget(rows), ({ type, id, rows: group }) =>
+    remove(
       db,
       type,
       id,
       [...new Set(group.map(rootOf))],
       group.map((row) => row.id),
-    );
+    ),
+  );
 }
 
 /** Moves a comment below another one of the same text, or to the top. */

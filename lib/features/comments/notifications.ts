@@ -4,6 +4,7 @@ import type { Database } from "../../../db";
 import { lower } from "../../../db/dialect";
 import { comments, replyAddresses, users } from "../../../db/schema";
 import { staffRoles } from "../../core/access";
+import { someAtOnce } from "../../core/at-once";
 import { nothing } from "../../core/fields";
 import { engine, mutation, procedure } from "../../core/operation";
 import type { Options } from "../../core/settings";
@@ -89,11 +90,11 @@ export async function notifyAuthors(
     db,
     replies.map(({ to }) => to.email),
   );
-  for (const { id, author, email, ip, content, to } of replies) {
+  await someAtOnce(replies, async ({ id, author, email, ip, content, to }) => {
     const address = to.email.toLowerCase();
-    if (to.staffId === null && !confirmed.has(address)) continue;
-    if (address === "" || address === email.toLowerCase()) continue;
-    if ((await mailedReplies.waitFor(address, ip)) !== null) continue;
+    if (to.staffId === null && !confirmed.has(address)) return;
+    if (address === "" || address === email.toLowerCase()) return;
+    if ((await mailedReplies.waitFor(address, ip)) !== null) return;
     await queueMail(db, {
       to: to.email,
       template: "commentReply",
@@ -107,7 +108,7 @@ export async function notifyAuthors(
       dedupeKey: `comment-reply:${id}`,
       onlyWhile: { commentId: id, status: "PUBLISHED", wantedFor: to.id },
     });
-  }
+  });
 }
 
 /** Mails the first administrator about a comment that waits. */

@@ -3,6 +3,7 @@ import type { Database } from "../../../db";
 import { links } from "../../../db/schema";
 import { recordReferences } from "../references/recording";
 import { otherOrder } from "../../core/as-read";
+import { someAtOnce } from "../../core/at-once";
 import { notFound } from "../../core/errors";
 import { mutation } from "../../core/operation";
 import { requireUnchanged } from "../../core/way-back";
@@ -17,16 +18,16 @@ const placeOf = ({ id, team, priority }: shape.LinkPlace): shape.LinkPlace => ({
 async function place(db: Database, places: readonly shape.LinkPlace[], now: Date) {
   const ids = places.map(({ id }) => id);
   const rows = new Map((await db.select().from(links).where(inArray(links.id, ids))).map((row) => [row.id, row]));
-  const before = [];
-  for (const wanted of places) {
-    const { id, team, priority } = wanted;
-    const row = rows.get(id);
+  const before = places.map((wanted) => {
+    const row = rows.get(wanted.id);
     if (!row) throw notFound();
     requireUnchanged(wanted, { team: row.team, priority: row.priority });
-    before.push({ ...placeOf(row), from: { team, priority } });
+    return { ...placeOf(row), from: { team: wanted.team, priority: wanted.priority } };
+  });
+  await someAtOnce(places, async ({ id, team, priority }) => {
     await db.update(links).set({ team, priority, updateTime: now }).where(eq(links.id, id));
     await recordReferences(db, "link", id, { team });
-  }
+  });
   return before;
 }
 

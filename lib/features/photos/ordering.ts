@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { photos } from "../../../db/schema";
 import { otherOrder } from "../../core/as-read";
+import { someAtOnce } from "../../core/at-once";
 import { notFound } from "../../core/errors";
 import { int32 } from "../../core/fields";
 import { mutation } from "../../core/operation";
@@ -17,17 +18,21 @@ type Placed = { id: number; team: string; priority: number };
 
 /** Writes these places, and returns those before. */
 async function place(db: Database, places: readonly shape.PhotoPlace[], now: Date) {
-  const before = [];
-  for (const wanted of places) {
+  const ids = places.map(({ photoId }) => photoId);
+  const found = await db.select(columns).from(photos).where(inArray(photos.id, ids));
+  const rows = new Map(found.map((row) => [row.id, row]));
+  const before = places.map((wanted) => {
     const { photoId, team, priority } = wanted;
-    const [row] = await db.select(columns).from(photos).where(eq(photos.id, photoId));
+    const row = rows.get(photoId);
     if (!row) throw notFound();
     const current = { team: row.team, priority: row.priority };
     requireUnchanged(wanted, current);
-    before.push({ photoId, ...current, from: { team, priority } });
+    return { photoId, ...current, from: { team, priority } };
+  });
+  await someAtOnce(places, async ({ photoId, team, priority }) => {
     await db.update(photos).set({ team, priority, updateTime: now }).where(eq(photos.id, photoId));
-    if (team !== row.team) await recordReferences(db, "photo", photoId, { team });
-  }
+    if (team !== rows.get(photoId)?.team) await recordReferences(db, "photo", photoId, { team });
+  });
   return before;
 }
 

@@ -1,7 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { missedAddresses, ownRedirects } from "../../../db/schema";
+import { someAtOnce } from "../../core/at-once";
 import { AppError } from "../../core/errors";
+import { slices } from "../../core/parts";
 import { addressOf, readOptions } from "../../services/settings/reading";
 import { recordReferences } from "../references/recording";
 import { checkedColumns, type Columns, refuseTooMany } from "./storing";
@@ -32,10 +34,6 @@ function columnsIn(lines: readonly TableLine[], site: string): Map<string, Colum
   return wanted;
 }
 
-function* parts<T>(all: readonly T[], size: number): Generator<T[]> {
-  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
-}
-
 /**
  * Stores the redirects of a table, a few at a time, between which others are answered. Of several lines with one address
  * the last counts.
@@ -51,7 +49,7 @@ export async function storeTable(db: Database, lines: readonly TableLine[], now:
   if (fresh.length > 0) refuseTooMany(there.size + fresh.length - 1);
 
   const stored: { id: number; columns: Columns; isNew: boolean }[] = [];
-  for (const some of parts(fresh, AT_ONCE)) {
+  for (const some of slices(fresh, AT_ONCE)) {
     await new Promise(setImmediate);
     const rows = await db
       .insert(ownRedirects)
@@ -59,19 +57,18 @@ export async function storeTable(db: Database, lines: readonly TableLine[], now:
       .returning();
     for (const row of rows) stored.push({ id: row.id, columns: row, isNew: true });
   }
-  for (const { id, columns } of changed) {
-    await db
+  await someAtOnce(changed, ({ id, columns }) =>
+    db
       .update(ownRedirects)
       .set({ ...columns, updateTime: now })
-      .where(eq(ownRedirects.id, id));
-    stored.push({ id, columns, isNew: false });
-  }
-  for (const some of parts(stored, IN_A_ROW)) {
+      .where(eq(ownRedirects.id, id)),
+  );
+  stored.push(...changed.map((each) => ({ ...each, isNew: false })));
+  for (const some of slices(stored, IN_A_ROW)) {
     await new Promise(setImmediate);
-    for (const { id, columns, isNew } of some) {
-      const { source, target } = columns;
-      await recordReferences(db, "redirect", id, { source, target }, { isNew });
-    }
+    await someAtOnce(some, ({ id, columns: { source, target }, isNew }) =>
+      recordReferences(db, "redirect", id, { source, target }, { isNew }),
+    );
     const sources = some.map(({ columns }) => columns.source);
     // What was missed at an address is found there from now on.
     await db.delete(missedAddresses).where(inArray(missedAddresses.path, sources));

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { type Database, placesFor, prepared } from "../../../db";
 import { attachments, options, references } from "../../../db/schema";
+import { someAtOnce } from "../../core/at-once";
 import { breathing } from "../../core/giving-way";
 import { jobKind } from "../../services/jobs/kinds";
 import { enqueue } from "../../services/jobs/queue";
@@ -153,7 +154,9 @@ async function remove(db: Database, rows: readonly Named[]): Promise<void> {
         part.filter((each) => placeOf(each) === place),
       );
   }
-  for (const row of rest) await prepared(db, "reference-gone", (on) => on.delete(references).where(isRow)).execute(row);
+  await someAtOnce(rest, (row) =>
+    prepared(db, "reference-gone", (on) => on.delete(references).where(isRow)).execute(row),
+  );
 }
 
 async function insert(db: Database, rows: readonly (typeof references.$inferInsert)[]): Promise<void> {
@@ -164,12 +167,12 @@ async function insert(db: Database, rows: readonly (typeof references.$inferInse
     await breathe();
     await db.insert(references).values(part).onConflictDoNothing();
   }
-  for (const row of rest) {
+  await someAtOnce(rest, (row) => {
     const { name: shape, places } = placesFor(row);
-    await prepared(db, `reference-new:${shape}`, (on) =>
+    return prepared(db, `reference-new:${shape}`, (on) =>
       on.insert(references).values(places).onConflictDoNothing(),
     ).execute(row);
-  }
+  });
 }
 
 /**

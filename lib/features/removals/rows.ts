@@ -2,15 +2,12 @@ import { and, getTableColumns, gt, inArray, type SQL } from "drizzle-orm";
 import { type AnyTable, type Database, dependentsOf, foreignKeysOf, namesBelow, tableNamed } from "../../../db";
 import { type KeptRows, removedParts } from "../../../db/schema/removals";
 import { breathing } from "../../core/giving-way";
+import { slices } from "../../core/parts";
 
 /** Rows per statement. */
 const PART = 500;
 
 export type Row = Record<string, unknown>;
-
-function* parts<T>(all: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += PART) yield all.slice(at, at + PART);
-}
 
 const columnOf = (table: AnyTable, name: string) =>
   (getTableColumns(table) as unknown as Record<string, typeof table.id>)[name];
@@ -36,7 +33,7 @@ export function unpacked(table: AnyTable, { columns, rows }: KeptRows): Row[] {
 async function* partsOf(db: Database, table: AnyTable, where: SQL): AsyncGenerator<Row[]> {
   const number = columnOf(table, "id");
   if (!number) {
-    yield* parts<Row>(await db.select().from(table).where(where));
+    yield* slices<Row>(await db.select().from(table).where(where), PART);
     return;
   }
   for (let last: number | null = null; ;) {
@@ -57,7 +54,7 @@ export async function keepBeside(db: Database, table: AnyTable, removalOf: Reado
   for (const { name, table: other, column } of dependentsOf(table)) {
     const key = columnOf(other, column);
     if (!key) continue;
-    for (const ids of parts([...removalOf.keys()]))
+    for (const ids of slices([...removalOf.keys()], PART))
       for await (const rows of partsOf(db, other, inArray(key, ids))) {
         await breathe();
         const groups = new Map<number, Row[]>();
@@ -88,7 +85,7 @@ async function fitting(db: Database, table: AnyTable, rows: readonly Row[]): Pro
   for (const { column, to, onDelete } of foreignKeysOf(table)) {
     const named = [...new Set(fit.flatMap((row) => (typeof row[column] === "number" ? [row[column]] : [])))];
     const there = new Set<unknown>();
-    for (const some of parts(named)) {
+    for (const some of slices(named, PART)) {
       await breathe();
       for (const row of await db.select({ id: to.id }).from(to).where(inArray(to.id, some))) there.add(row.id);
     }
@@ -104,7 +101,7 @@ async function fitting(db: Database, table: AnyTable, rows: readonly Row[]): Pro
 /** Stores rows as they were, as far as what they belong to is still there. */
 export async function storeAgain(db: Database, table: AnyTable, rows: readonly Row[]): Promise<void> {
   const breathe = breathing();
-  for (const some of parts(await fitting(db, table, rows))) {
+  for (const some of slices(await fitting(db, table, rows), PART)) {
     await breathe();
     await db
       .insert(table)

@@ -5,6 +5,7 @@ import { announced, events, webhooks } from "../../../db/schema";
 import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
+import { slices } from "../../core/parts";
 import { jobKind } from "../../services/jobs/kinds";
 import { enqueue } from "../../services/jobs/queue";
 import { eventFor, type NewsKind } from "./news";
@@ -50,14 +51,11 @@ const toldUpTo = async (db: Database): Promise<number | null> =>
 
 /** Records of which a statement names all; a change of many at once names thousands. */
 const PART = 500;
-function* partsOf<T>(items: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < items.length; at += PART) yield items.slice(at, at + PART);
-}
 
 /** What was told of records. All that write wait for it, so that it does not ask for each by itself. */
 async function toldOf(db: Database, subjects: readonly string[]): Promise<Map<string, Told>> {
   const told = new Map<string, Told>();
-  for (const part of partsOf(subjects))
+  for (const part of slices(subjects, PART))
     for (const row of await db.select().from(announced).where(inArray(announced.subject, part)))
       told.set(row.subject, row);
   return told;
@@ -66,8 +64,8 @@ async function toldOf(db: Database, subjects: readonly string[]): Promise<Map<st
 /** Stores what is told of records now; of those that are gone nothing is kept. */
 async function store(db: Database, states: readonly Told[], gone: readonly string[]): Promise<void> {
   const changed = [...gone, ...states.map(({ subject }) => subject)];
-  for (const part of partsOf(changed)) await db.delete(announced).where(inArray(announced.subject, part));
-  for (const part of partsOf(states)) await db.insert(announced).values(part);
+  for (const part of slices(changed, PART)) await db.delete(announced).where(inArray(announced.subject, part));
+  for (const part of slices(states, PART)) await db.insert(announced).values(part);
 }
 
 /** Stores the announced state of these records and queues the messages, in one transaction. */

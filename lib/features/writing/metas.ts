@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { recordReferences } from "../references/recording";
+import { someAtOnce } from "../../core/at-once";
 import { AppError } from "../../core/errors";
 import { batchFor, byRecord, idIn, idPlaces } from "./batches";
 import type { Collection } from "./collection";
@@ -46,12 +47,13 @@ export async function putMetas(
     throw new AppError("invalid", `Custom fields belong to the ${name} they are sent with.`, { errors });
   const ofRecord = eq(table.postId, sql.placeholder("postId"));
   if (!isNew) await prepared(db, `no-${name}-metas`, (on) => on.delete(table).where(ofRecord)).execute({ postId });
-  for (const { key, value } of metas)
-    await prepared(db, `new-${name}-meta`, (on) =>
+  await someAtOnce(metas, ({ key, value }) =>
+    prepared(db, `new-${name}-meta`, (on) =>
       on
         .insert(table)
         .values({ postId: sql.placeholder("postId"), key: sql.placeholder("key"), value: sql.placeholder("value") }),
-    ).execute({ postId, key, value: value ?? "" });
+    ).execute({ postId, key, value: value ?? "" }),
+  );
   if (!isNew || metas.length > 0)
     await recordReferences(
       db,

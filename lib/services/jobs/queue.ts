@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Database } from "../../../db";
 import { folderName } from "../../../db/folder-name";
 import { jobs } from "../../../db/schema";
+import { someAtOnce } from "../../core/at-once";
 import { seal, unseal } from "../../core/secrets";
 import { shared } from "../../core/shared";
 import type { JobKind } from "./kinds";
@@ -74,8 +75,8 @@ async function dropOldest(
     .orderBy(desc(jobs.id))
     .limit(MOST_DROPPED)
     .offset(mostWaiting);
-  for (const { id, log } of tooMany)
-    await db
+  await someAtOnce(tooMany, ({ id, log }) =>
+    db
       .update(jobs)
       .set({
         state: "CANCELLED",
@@ -83,7 +84,8 @@ async function dropOldest(
         dedupeKey: null,
         log: [...log, `${now.toISOString()} Dropped: ${mostWaiting} newer ones wait for the same receiver.`],
       })
-      .where(and(eq(jobs.id, id), eq(jobs.state, "WAITING")));
+      .where(and(eq(jobs.id, id), eq(jobs.state, "WAITING"))),
+  );
 }
 
 /** Removes a job that was enqueued under a key and has not started. */

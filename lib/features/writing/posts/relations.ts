@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../../db";
 import { categories, postCategories, postTags, tags } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
+import { slices } from "../../../core/parts";
 import { batchFor, idIn, idPlaces } from "../batches";
 import { type GivenMetas, putMetas } from "../metas";
 import { post } from "./collection";
@@ -17,10 +18,6 @@ type Given = {
 const AT_ONCE = 20;
 const MOST_NAMED = 100;
 
-function parts<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
-}
-
 /** The records with these ids, in order; refuses missing ones by their place in the list. */
 async function named<R extends { id: number }>(
   field: string,
@@ -28,7 +25,7 @@ async function named<R extends { id: number }>(
   read: (some: readonly number[]) => Promise<R[]>,
 ): Promise<R[]> {
   const rows = new Map<number, R>();
-  for (const some of parts(ids, MOST_NAMED)) for (const row of await read(some)) rows.set(row.id, row);
+  for (const some of slices(ids, MOST_NAMED)) for (const row of await read(some)) rows.set(row.id, row);
   const errors = ids.flatMap((id, i) =>
     rows.has(id) ? [] : [{ field: `${field}.${i}`, code: "not_found", message: `There is no record ${id}.` }],
   );
@@ -62,7 +59,7 @@ async function putCategories(db: Database, postId: number, ids: readonly number[
         .where(idIn(categories.id, size)),
     ).execute(idPlaces(some, size));
   });
-  for (const [i, some] of parts(ids, AT_ONCE).entries())
+  for (const [i, some] of slices(ids, AT_ONCE).entries())
     await prepared(db, `new-post-categories:${some.length}`, (on) =>
       on.insert(postCategories).values(
         some.map((_, n) => ({
@@ -85,7 +82,7 @@ async function putTags(db: Database, postId: number, ids: readonly number[]): Pr
         .where(idIn(tags.id, size)),
     ).execute(idPlaces(some, size));
   });
-  for (const [i, some] of parts(ids, AT_ONCE).entries())
+  for (const [i, some] of slices(ids, AT_ONCE).entries())
     await prepared(db, `new-post-tags:${some.length}`, (on) =>
       on
         .insert(postTags)
