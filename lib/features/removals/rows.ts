@@ -1,4 +1,4 @@
-import { and, getTableColumns, gt, inArray, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, inArray, type SQL } from "drizzle-orm";
 import { type AnyTable, type Database, dependentsOf, foreignKeysOf, namesBelow, tableNamed } from "../../../db";
 import { type KeptRows, removedParts } from "../../../db/schema/removals";
 import { breathing } from "../../core/giving-way";
@@ -46,7 +46,7 @@ async function* partsOf(db: Database, table: AnyTable, where: SQL): AsyncGenerat
 }
 
 /**
- * Keeps the rows that a database deletes together with these, those first that others hold numbers of; `removalOf` says
+ * Keeps the rows that go together with these, those first that others hold numbers of, and deletes them; `removalOf` says
  * which deletion each of these belongs to. Others are answered in between.
  */
 export async function keepBeside(db: Database, table: AnyTable, removalOf: ReadonlyMap<number, number>): Promise<void> {
@@ -73,7 +73,11 @@ export async function keepBeside(db: Database, table: AnyTable, removalOf: Reado
         const below = [...groups].flatMap(([removalId, own]) =>
           own.flatMap(({ id }): [number, number][] => (typeof id === "number" ? [[id, removalId]] : [])),
         );
-        if (below.length > 0) await keepBeside(db, other, new Map(below));
+        if (below.length === 0) continue;
+        await keepBeside(db, other, new Map(below));
+        // The database would delete all of them in one turn.
+        const gone = below.map(([id]) => id);
+        await db.delete(other).where(inArray(other.id, gone));
       }
   }
 }
@@ -116,8 +120,10 @@ export async function storeAgain(db: Database, table: AnyTable, rows: readonly R
  */
 export async function storeBeside(db: Database, of: AnyTable, removals: readonly number[]): Promise<void> {
   const names = namesBelow(of);
+  const breathe = breathing();
   // One by one: each may be megabytes.
   for (let last = 0; ;) {
+    await breathe();
     const [found] = await db
       .select({ id: removedParts.id, part: removedParts.part })
       .from(removedParts)
@@ -127,6 +133,8 @@ export async function storeBeside(db: Database, of: AnyTable, removals: readonly
     if (!found) return;
     const table = names.has(found.part.table) ? tableNamed(found.part.table) : undefined;
     if (table) await storeAgain(db, table, unpacked(table, found.part));
+    // By itself: to delete all of them takes seconds where a note had tens of thousands of comments.
+    await db.delete(removedParts).where(eq(removedParts.id, found.id));
     last = found.id;
   }
 }
