@@ -40,6 +40,18 @@ export const isAmong = (column: AnyColumn, named: AnyColumn, table: Table, condi
 export const isOneOfValues = (column: AnyColumn, named: AnyColumn, table: Table): SQL =>
   sql`${column} in (with recursive found (value) as (select min(${named}) from ${table} union all select (select min(${named}) from ${table} where ${named} > found.value) from found where found.value is not null) select value from found where value is not null)`;
 
+/**
+ * Whether a row is one of those that `begins` tells, or below one of them in the same tree, as far as the condition holds.
+ * Row after row is found by the one above it, by an index (SQLite joins in this order): one statement, however deep.
+ */
+export const isInBranch = (
+  table: Table,
+  { id, parent }: { id: AnyColumn; parent: AnyColumn },
+  begins: SQLWrapper,
+  condition: SQLWrapper,
+): SQL =>
+  sql`${id} in (with recursive found (id) as (select ${id} from ${table} where ${begins} and ${condition} union all select ${id} from found cross join ${table} where ${parent} = found.id and ${condition}) select id from found)`;
+
 /** Whether a column is one of the values that PostgreSQL takes for one place; SQLite has no such form. */
 export const isOneOf = (column: SQLWrapper, values: Placeholder): SQL => sql`${column} = any(${values})`;
 
