@@ -2,6 +2,7 @@ import { desc, eq, inArray, lt, notInArray } from "drizzle-orm";
 import { plus } from "../../../db/expressions";
 import { missedAddresses, ownRedirects } from "../../../db/schema";
 import { system } from "../../core/access";
+import { atOnce } from "../../core/at-once";
 import { notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
@@ -47,20 +48,25 @@ const addTraces = mutation("addTraces", {
   touches: () => [],
   silent: true,
   run: async ({ db, now }, { hits, missed }) => {
-    for (const { id, count } of hits)
-      await db
-        .update(ownRedirects)
-        .set({ hits: plus(ownRedirects.hits, count), lastHitTime: now })
-        .where(eq(ownRedirects.id, id));
+    // At once, since strangers choose the addresses, and all that write wait for the last answer.
+    await atOnce([
+      ...hits.map(({ id, count }) =>
+        db
+          .update(ownRedirects)
+          .set({ hits: plus(ownRedirects.hits, count), lastHitTime: now })
+          .where(eq(ownRedirects.id, id)),
+      ),
+      ...missed.map(({ path, count }) =>
+        db
+          .insert(missedAddresses)
+          .values({ path, hits: count, firstTime: now, lastTime: now })
+          .onConflictDoUpdate({
+            target: missedAddresses.path,
+            set: { hits: plus(missedAddresses.hits, count), lastTime: now },
+          }),
+      ),
+    ]);
     if (missed.length === 0) return;
-    for (const { path, count } of missed)
-      await db
-        .insert(missedAddresses)
-        .values({ path, hits: count, firstTime: now, lastTime: now })
-        .onConflictDoUpdate({
-          target: missedAddresses.path,
-          set: { hits: plus(missedAddresses.hits, count), lastTime: now },
-        });
     await db
       .delete(missedAddresses)
       .where(lt(missedAddresses.lastTime, new Date(now.getTime() - KEPT_DAYS * 86_400_000)));

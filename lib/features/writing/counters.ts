@@ -3,6 +3,7 @@ import { prepared } from "../../../db";
 import { plus } from "../../../db/expressions";
 import { journals, photos, posts, sheets } from "../../../db/schema";
 import { system } from "../../core/access";
+import { atOnce } from "../../core/at-once";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { ownText } from "../../core/own-text";
@@ -65,19 +66,21 @@ const addCounts = mutation("addCounts", {
   silent: true,
   run: async ({ db, now }, { counts, pages: views, hosts }) => {
     await storeViews(db, now, { records: counts, pages: views, hosts });
-    for (const { subject, visits, likes } of counts) {
-      const [kind, id] = subject.split(":") as [keyof typeof tables, string];
-      const table = tables[kind];
-      await prepared(db, `count:${kind}`, (on) =>
-        on
-          .update(table)
-          .set({
-            likes: plus(table.likes, sql.placeholder("likes")),
-            ...("visits" in table && { visits: plus(table.visits, sql.placeholder("visits")) }),
-          })
-          .where(eq(table.id, sql.placeholder("id"))),
-      ).execute({ id: Number(id), visits, likes });
-    }
+    await atOnce(
+      counts.map(({ subject, visits, likes }) => {
+        const [kind, id] = subject.split(":") as [keyof typeof tables, string];
+        const table = tables[kind];
+        return prepared(db, `count:${kind}`, (on) =>
+          on
+            .update(table)
+            .set({
+              likes: plus(table.likes, sql.placeholder("likes")),
+              ...("visits" in table && { visits: plus(table.visits, sql.placeholder("visits")) }),
+            })
+            .where(eq(table.id, sql.placeholder("id"))),
+        ).execute({ id: Number(id), visits, likes });
+      }),
+    );
   },
 });
 

@@ -4,6 +4,7 @@ import { type Database, prepared } from "../../../db";
 import { minusSum, plus } from "../../../db/expressions";
 import { dailyReferrers, dailyViews, recentViews } from "../../../db/schema";
 import { system } from "../../core/access";
+import { atOnce } from "../../core/at-once";
 import { noInput } from "../../core/fields";
 import { spokenName } from "../../core/host-names";
 import { engine, mutation } from "../../core/operation";
@@ -40,24 +41,26 @@ async function addViews(
   ];
   const row = { ...at, day: sql.placeholder("day") };
   const values = { kind, recordId, day, views, more: views };
-  await prepared(db, "daily-views", (on) =>
-    on
-      .insert(dailyViews)
-      .values({ ...row, views: sql.placeholder("views") })
-      .onConflictDoUpdate({
-        target: [dailyViews.kind, dailyViews.recordId, dailyViews.day],
-        set: { views: plus(dailyViews.views, more) },
-      }),
-  ).execute(values);
-  await prepared(db, "recent-views", (on) =>
-    on
-      .insert(recentViews)
-      .values({ ...row, month: sql.placeholder("views"), year: sql.placeholder("views") })
-      .onConflictDoUpdate({
-        target: [recentViews.kind, recentViews.recordId],
-        set: { month: plus(recentViews.month, more), year: plus(recentViews.year, more) },
-      }),
-  ).execute(values);
+  await atOnce([
+    prepared(db, "daily-views", (on) =>
+      on
+        .insert(dailyViews)
+        .values({ ...row, views: sql.placeholder("views") })
+        .onConflictDoUpdate({
+          target: [dailyViews.kind, dailyViews.recordId, dailyViews.day],
+          set: { views: plus(dailyViews.views, more) },
+        }),
+    ).execute(values),
+    prepared(db, "recent-views", (on) =>
+      on
+        .insert(recentViews)
+        .values({ ...row, month: sql.placeholder("views"), year: sql.placeholder("views") })
+        .onConflictDoUpdate({
+          target: [recentViews.kind, recentViews.recordId],
+          set: { month: plus(recentViews.month, more), year: plus(recentViews.year, more) },
+        }),
+    ).execute(values),
+  ]);
 }
 
 type Row = { kind: (typeof shape.viewedKinds)[number]; recordId: number; day: number };
@@ -162,19 +165,22 @@ export async function storeViews(db: Database, now: Date, { records, pages, host
   const total = viewed.reduce((sum, { visits }) => sum + visits, pages);
   if (total === 0 && hosts.length === 0) return;
   const { day, own } = await readToday(db, now);
-  if (total > 0) await addViews(db, day, "site", 0, total);
-  for (const { subject, visits } of viewed) {
-    const [name, id] = subject.split(":");
-    const kind = shape.viewedKinds.find((each) => each === name);
-    if (kind) await addViews(db, day, kind, Number(id), visits);
-  }
+  // At once, since strangers choose which pages and hosts these are, and all that write wait for the last answer.
+  await atOnce([
+    total > 0 && addViews(db, day, "site", 0, total),
+    ...viewed.map(({ subject, visits }) => {
+      const [name, id] = subject.split(":");
+      const kind = shape.viewedKinds.find((each) => each === name);
+      return kind && addViews(db, day, kind, Number(id), visits);
+    }),
+  ]);
   const named = new Map<string, number>();
   for (const { host, visits } of hosts) {
     // "" stands for hosts beyond those that memory holds.
     const name = host === "" ? "" : spokenName(host);
     if (name !== null && name !== own) named.set(name, (named.get(name) ?? 0) + visits);
   }
-  for (const [name, visits] of named) await addReferrer(db, day, name, visits);
+  await atOnce([...named].map(([name, visits]) => addReferrer(db, day, name, visits)));
   if (named.size > 0) await keepMostViewed(db, day);
 }
 
