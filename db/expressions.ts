@@ -55,6 +55,21 @@ export const isInBranch = (
 /** Whether a column is one of the values that PostgreSQL takes for one place; SQLite has no such form. */
 export const isOneOf = (column: SQLWrapper, values: Placeholder): SQL => sql`${column} = any(${values})`;
 
+/**
+ * Whether a row is one of the first of its group that meet a condition. PostgreSQL looks up one group after the other by an
+ * index, in one statement; SQLite has no such form.
+ */
+export const isAmongFirst = (
+  table: Table,
+  { id, group }: { id: AnyColumn; group: AnyColumn },
+  groups: readonly number[],
+  { condition, order, most }: { condition: SQLWrapper; order: SQL; most: number },
+): SQL =>
+  sql`${id} in (select part.id from unnest(array[${sql.join(
+    groups.map((each) => sql`${each}`),
+    sql`, `,
+  )}]::bigint[]) one (number) cross join lateral (select ${id} from ${table} where ${group} = one.number and ${condition} order by ${order} limit ${most}) part)`;
+
 /** What a list is ordered by: the columns that a request names, each with whether it descends, as far as it may name them. */
 export const ordering = (sortable: Record<string, AnyColumn>, named: readonly (readonly [string, boolean])[]): SQL[] =>
   named.flatMap(([name, down]) => {
