@@ -18,6 +18,10 @@ export const isNotTrue = (condition: SQLWrapper): SQL => sql`(${condition}) is n
 export const plus = (column: AnyColumn, difference: number | Placeholder): SQL<number> =>
   sql`${column} + ${difference}`;
 
+/** Adds, where a row that is inserted is there already, what the new one has in this column. */
+export const plusInserted = (column: AnyColumn): SQL<number> =>
+  sql`${column} + excluded.${sql.identifier(column.name)}`;
+
 /** Subtracts from a column what a column of another table adds up to. */
 export const minusSum = (
   column: AnyColumn,
@@ -40,8 +44,35 @@ export const isAmong = (column: AnyColumn, named: AnyColumn, table: Table, condi
 export const isOneOfValues = (column: AnyColumn, named: AnyColumn, table: Table): SQL =>
   sql`${column} in (with recursive found (value) as (select min(${named}) from ${table} union all select (select min(${named}) from ${table} where ${named} > found.value) from found where found.value is not null) select value from found where value is not null)`;
 
+/**
+ * Whether a row is one of those that `begins` tells, or below one of them in the same tree, as far as the condition holds.
+ * Row after row is found by the one above it, by an index (SQLite joins in this order): one statement, however deep.
+ */
+export const isInBranch = (
+  table: Table,
+  { id, parent }: { id: AnyColumn; parent: AnyColumn },
+  begins: SQLWrapper,
+  condition: SQLWrapper,
+): SQL =>
+  sql`${id} in (with recursive found (id) as (select ${id} from ${table} where ${begins} and ${condition} union select ${id} from found cross join ${table} where ${parent} = found.id and ${condition}) select id from found)`;
+
 /** Whether a column is one of the values that PostgreSQL takes for one place; SQLite has no such form. */
 export const isOneOf = (column: SQLWrapper, values: Placeholder): SQL => sql`${column} = any(${values})`;
+
+/**
+ * Whether a row is one of the first of its group that meet a condition. PostgreSQL looks up one group after the other by an
+ * index, in one statement; SQLite has no such form.
+ */
+export const isAmongFirst = (
+  table: Table,
+  { id, group }: { id: AnyColumn; group: AnyColumn },
+  groups: readonly number[],
+  { condition, order, most }: { condition: SQLWrapper; order: SQL; most: number },
+): SQL =>
+  sql`${id} in (select part.id from unnest(array[${sql.join(
+    groups.map((each) => sql`${each}`),
+    sql`, `,
+  )}]::bigint[]) one (number) cross join lateral (select ${id} from ${table} where ${group} = one.number and ${condition} order by ${order} limit ${most}) part)`;
 
 /** What a list is ordered by: the columns that a request names, each with whether it descends, as far as it may name them. */
 export const ordering = (sortable: Record<string, AnyColumn>, named: readonly (readonly [string, boolean])[]): SQL[] =>

@@ -1,5 +1,6 @@
 import { count, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { updateCategories } from "../lib/features/taxonomy/categories/mutations";
 import { createPersonalToken } from "../lib/features/accounts/tokens/personal-tokens";
 import { endReusedFamily, takeRefreshToken } from "../lib/features/accounts/sign-in/sign-ins";
@@ -7,6 +8,7 @@ import { issueTokens } from "../lib/features/accounts/tokens/tokens";
 import { categoryTree } from "../lib/features/taxonomy/categories/tree";
 import { type Actor, visitor } from "../lib/core/access";
 import { engine, installEngine } from "../lib/core/operation";
+import { countReferrer, countUp, flushCounts } from "../lib/features/writing/counters";
 import { setPostsStatus } from "../lib/features/writing/posts/bulk";
 import { tagPosts } from "../lib/features/writing/posts/filing";
 import { updatePost, updatePostContent } from "../lib/features/writing/posts/mutations";
@@ -306,6 +308,27 @@ describe.skipIf(!postgres || postgresPrograms === undefined)(
       const waits = await Promise.all(two.flatMap((each) => atOnceWith(10, () => each.waitForNetwork("2001:db8::1"))));
       expect(waits.filter((each) => each === null)).toHaveLength(10);
       expect(await new SharedRate("other tests", "tests", 1).waitForNetwork("2001:db8::1")).toBeNull();
+    });
+
+    it("of what strangers look at, much is stored with few waits for an answer", async () => {
+      const made = await Promise.all(atOnceWith(20, () => aPost(editor)));
+      await flushCounts();
+      const asked = vi.spyOn(Client.prototype, "query");
+      let [turns, seen, goesOn] = [0, 0, true];
+      const look = () => {
+        if (asked.mock.calls.length > seen) turns += 1;
+        seen = asked.mock.calls.length;
+        if (goesOn) setImmediate(look);
+      };
+      look();
+      for (const { id } of made) countUp(`post:${id}`, "visits");
+      for (const { id } of made) countReferrer(`host${id}.example`);
+      await flushCounts();
+      goesOn = false;
+      asked.mockRestore();
+      expect((await storedPost(made[0]?.id ?? 0)).visits).toBe(1);
+      expect(seen).toBeGreaterThan(60);
+      expect(turns).toBeLessThan(20);
     });
   },
 );

@@ -79,4 +79,23 @@ describe.skipIf(postgres)("a comment that has to wait after a change of its word
     const [post] = await stored().select({ count: posts.commentCount }).from(posts);
     expect(post).toEqual({ count: 2 });
   });
+
+  // Hundreds may each reply to the one before while the first can still be changed.
+  it("asks as much for a chain of replies as for one", async () => {
+    const { id: postId } = await aPost();
+    const { id } = await aComment(postId);
+    for (let last = id, depth = 0; depth < 12; depth += 1) last = (await aComment(postId, { parentId: last })).id;
+    await storeOptions({ comment_max_links: "0" });
+    await findingsSoFar();
+    asked = [];
+    await rewordComment(
+      { ...visitor, ownComments: [ownProofOf(id)] },
+      { commentId: String(id), content: "[a](https://a.example)" },
+    );
+    expect(asked.filter((sql) => /"visible"/.test(sql) && / where /.test(sql)).length).toBeLessThan(5);
+    const seen = await stored().select({ visible: comments.visible }).from(comments);
+    expect(seen.filter(({ visible }) => visible)).toEqual([]);
+    const [post] = await stored().select({ count: posts.commentCount }).from(posts);
+    expect(post).toEqual({ count: 0 });
+  });
 });

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { postgres } from "../../../db/dialect";
 import type { AppError } from "../../core/errors";
+import { engine } from "../../core/operation";
 import { updateCategory } from "../taxonomy/categories/mutations";
 import { setPostStatus, updatePost } from "../writing/posts/mutations";
 import { anEditor, system, visitor } from "../../testing/actors";
 import { aComment, kinds } from "../../testing/commented";
 import { aCategory, aJournal, aPost, inHours, refusal } from "../../testing/factories";
 import { notePlans } from "../../testing/plans";
+import { noteStatements } from "../../testing/statements";
 import { freshDatabase } from "../../testing/setup";
 import { createJournalComment } from "./creating";
 import { listFeedComments } from "./feed";
@@ -39,6 +41,15 @@ it.skipIf(postgres)("on one text finds the newest by an index alone, however man
   const plans = notePlans('"html"');
   expect(await shown(post.id)).toEqual(ids);
   expect(plans.filter((plan) => plan.includes("COVERING INDEX comments_post"))).toHaveLength(1);
+});
+
+// On PostgreSQL each question waits for a turn of the event loop, and a new comment on another text has it made anew.
+it.skipIf(postgres)("asks about no more texts than it shows comments", async () => {
+  for (let i = 0; i < 12; i += 1) await aComment((await aPost()).id);
+  const asked: string[] = [];
+  noteStatements(engine().reader.$client, (sql) => void asked.push(sql));
+  expect((await listFeedComments(visitor, { size: 2 })).items).toHaveLength(2);
+  expect(asked.filter((sql) => sql.includes('from "posts"')).length).toBeLessThan(8);
 });
 
 it("calls a note by what readers see of it, and never by its source", async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { comments } from "../../../db/schema";
+import { someAtOnce } from "../../core/at-once";
 import { notFound } from "../../core/errors";
 import { query } from "../../core/operation";
 import * as shape from "./schema";
@@ -68,9 +69,14 @@ export const listFeedComments = query("listFeedComments", {
     const items: shape.FeedComment[] = [];
     for (let part = 0; part < MOST_PARTS && items.length < size; part += 1) {
       const rows = await newest(db, postId, part);
+      // Of some at once, and of no more than are shown: on PostgreSQL each question waits for a turn of the event loop.
+      const named = rows.slice(0, size).map(({ type, at }) => [type, targetIdOf(at)] as const);
+      const unknown = new Map(named.map((each) => [each.join(":"), each]));
+      await someAtOnce([...unknown.values()], ([type, id]) => targetOf(type, id));
       for (const { type, at, ...row } of rows) {
+        if (items.length >= size) break;
         const target = await targetOf(type, targetIdOf(at));
-        if (target && items.length < size) items.push({ ...row, target });
+        if (target) items.push({ ...row, target });
       }
       if (rows.length < PART) break;
     }

@@ -1,15 +1,21 @@
-import { and, asc, eq, gt, gte, inArray, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db";
-import { bytesOf, rowByRow } from "../../../db/expressions";
+import { postgres } from "../../../db/dialect";
+import { bytesOf, isAmongFirst, none, rowByRow } from "../../../db/expressions";
 import { comments, users } from "../../../db/schema";
 import type { TargetType } from "./schema";
 import { visibleBelow } from "./visibility";
 
-type Reply = { id: number; createTime: Date; bytes: number };
+type Reply = { id: number; rootId: number | null; createTime: Date; bytes: number };
 type Below = { db: Database; type: TargetType; id: number };
 
 /** As many of each conversation are looked up at first, where there are too many to put them in order as a whole. */
 const FIRST_PART = 16;
+/**
+ * The most further parts: strangers may write conversations of any length, and on PostgreSQL each part waits for a turn of
+ * the event loop, in which reads of all others wait. A page shows the replies that were found by then.
+ */
+const MOST_FURTHER = 30;
 
 const inSequence = (one: Reply, other: Reply) =>
   one.createTime.getTime() - other.createTime.getTime() || one.id - other.id;
@@ -19,6 +25,7 @@ const find = ({ db, type, id }: Below, which: SQL | undefined) =>
   db
     .select({
       id: comments.id,
+      rootId: comments.rootId,
       createTime: comments.createTime,
       bytes: bytesOf(comments.content, comments.html, comments.author, comments.authorUrl, users.avatar),
     })
@@ -38,6 +45,18 @@ class Conversation {
     private size: number,
   ) {}
 
+  /** Begins with its first part, which was looked up already. */
+  begin(part: Reply[]): void {
+    this.#part = part;
+    this.#isOver = part.length < this.size;
+    this.size *= 2;
+  }
+
+  /** Whether there may be more after its next. */
+  get isAtEndOfPart(): boolean {
+    return this.#part.length === 1 && !this.#isOver;
+  }
+
   /** Its next one; undefined at its end. */
   get next(): Reply | undefined {
     return this.#part[0];
@@ -48,14 +67,13 @@ class Conversation {
     if (this.#isOver) return;
     const { createTime, id } = comments;
     const later = last && or(gt(createTime, last.createTime), rowByRow(gt(id, last.id)));
-    this.#part = await find(
+    const part = await find(
       this.below,
       and(eq(comments.rootId, this.rootId), last && gte(createTime, last.createTime), later),
     )
       .orderBy(asc(createTime), asc(id))
       .limit(this.size);
-    this.#isOver = this.#part.length < this.size;
-    this.size *= 2;
+    this.begin(part);
   }
 
   /** Goes on to the one after its next. */
@@ -72,11 +90,29 @@ const earliest = (conversations: readonly Conversation[]) =>
     undefined,
   );
 
+/** The conversations, each with its first part. */
+async function begun(below: Below, rootIds: readonly number[], size: number): Promise<Conversation[]> {
+  const conversations = new Map(rootIds.map((rootId) => [rootId, new Conversation(below, rootId, size)]));
+  if (!postgres) {
+    for (const each of conversations.values()) await each.read();
+    return [...conversations.values()];
+  }
+  const { id, rootId: group, createTime } = comments;
+  const condition = rowByRow(visibleBelow(below.type, below.id)) ?? none;
+  const first = { condition, order: sql`${createTime}, ${id}`, most: size };
+  const parts = new Map(rootIds.map((rootId) => [rootId, [] as Reply[]]));
+  for (const row of (await find(below, isAmongFirst(comments, { id, group }, rootIds, first))).sort(inSequence))
+    parts.get(row.rootId ?? 0)?.push(row);
+  for (const [rootId, conversation] of conversations) conversation.begin(parts.get(rootId) ?? []);
+  return [...conversations.values()];
+}
+
 /** The first replies in some conversations, one after the other. */
 async function* merged(conversations: readonly Conversation[]): AsyncGenerator<Reply> {
-  for (const each of conversations) await each.read();
+  let left = MOST_FURTHER;
   for (let of = earliest(conversations); of?.next; of = earliest(conversations)) {
     yield of.next;
+    if (of.isAtEndOfPart && (left -= 1) < 0) return;
     await of.pass();
   }
 }
@@ -93,10 +129,7 @@ export async function firstReplies(
 ): Promise<number[]> {
   if (rootIds.length === 0) return [];
   const some = await find(below, inArray(comments.rootId, [...rootIds])).limit(most + 1);
-  const all =
-    some.length <= most
-      ? some.sort(inSequence)
-      : merged(rootIds.map((rootId) => new Conversation(below, rootId, part)));
+  const all = some.length <= most ? some.sort(inSequence) : merged(await begun(below, rootIds, part));
   const first: number[] = [];
   let left = mostBytes;
   for await (const { id, bytes } of all) {

@@ -1,6 +1,6 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
-import { plus, rowByRow } from "../../../db/expressions";
+import { isInBranch, plus, rowByRow } from "../../../db/expressions";
 import { comments } from "../../../db/schema";
 import type { CommentStatus, TargetType } from "./schema";
 import { columnOf, tableOf } from "./targets";
@@ -93,31 +93,31 @@ export async function updateVisibility(
 }
 
 /**
- * Hides comments with all replies to them, level by level, and changes the number on the text. No more is looked at: of
- * a conversation strangers may write tens of thousands, and each may change its words so that it has to wait.
+ * Hides comments with all replies to them, and changes the number on the text. No more is looked at: of a conversation
+ * strangers may write tens of thousands, and each may change its words so that it has to wait. All are found by one
+ * statement, since hundreds may each reply to the one before, and all that write wait for this.
  */
 export async function hide(db: Database, type: TargetType, targetId: number, ids: readonly number[]): Promise<void> {
-  const isSeen = eq(comments.visible, true);
+  if (ids.length === 0) return;
+  const seen = and(eq(columnOf[type], targetId), eq(comments.visible, true)) as SQL;
+  const { id, parentId: parent } = comments;
+  const found = await db
+    .select({ id })
+    .from(comments)
+    .where(isInBranch(comments, { id, parent }, inArray(id, [...ids]), seen));
   let count = 0;
-  for (let level = [...ids]; level.length > 0;) {
-    const below: number[] = [];
-    await inParts(level, async (some) => {
+  await inParts(
+    found.map((row) => row.id),
+    async (some) => {
+      // Another one may have hidden some meanwhile.
       const hidden = await db
         .update(comments)
         .set({ visible: false })
-        .where(and(inArray(comments.id, some), isSeen))
-        .returning({ id: comments.id });
+        .where(and(inArray(id, some), rowByRow(seen)))
+        .returning({ id });
       count += hidden.length;
-      if (hidden.length === 0) return;
-      const parents = hidden.map(({ id }) => id);
-      const replies = await db
-        .select({ id: comments.id })
-        .from(comments)
-        .where(and(eq(columnOf[type], targetId), isSeen, inArray(comments.parentId, parents)));
-      below.push(...replies.map(({ id }) => id));
-    });
-    level = below;
-  }
+    },
+  );
   await countAlong(db, type, targetId, -count);
 }
 

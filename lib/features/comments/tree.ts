@@ -45,12 +45,13 @@ export async function conversationsBelow(
   const order = newestFirst ? desc : asc;
   const byTime = [order(comments.createTime), order(comments.id)];
   const roots = await prepared(db, `conversations:${type}:${newestFirst}`, (on) => {
-    // By an index, which has their order: those of all pages before would be read whole to be left out.
+    // By an index, which has their order: those of all pages before would be read whole to be left out. Its column that is
+    // null in all of them belongs to the order, or PostgreSQL looks through the comments on all texts in theirs.
     const numbers = on
       .select({ id: comments.id })
       .from(comments)
       .where(beginning)
-      .orderBy(...byTime)
+      .orderBy(order(comments.parentId), ...byTime)
       .limit(sql.placeholder("size"))
       .offset(sql.placeholder("offset"));
     return selectComments(on)

@@ -1,8 +1,8 @@
 import { desc, eq, inArray, lt, notInArray } from "drizzle-orm";
-import { plus } from "../../../db/expressions";
+import { plus, plusInserted } from "../../../db/expressions";
 import { missedAddresses, ownRedirects } from "../../../db/schema";
 import { system } from "../../core/access";
-import { someAtOnce } from "../../core/at-once";
+import { atOnce } from "../../core/at-once";
 import { notFound } from "../../core/errors";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
@@ -48,22 +48,21 @@ const addTraces = mutation("addTraces", {
   touches: () => [],
   silent: true,
   run: async ({ db, now }, { hits, missed }) => {
-    await someAtOnce(hits, ({ id, count }) =>
+    // On PostgreSQL all that write wait for the answer to each statement that is not asked together with others.
+    const add = ({ id, count }: (typeof hits)[number]) =>
       db
         .update(ownRedirects)
         .set({ hits: plus(ownRedirects.hits, count), lastHitTime: now })
-        .where(eq(ownRedirects.id, id)),
-    );
+        .where(eq(ownRedirects.id, id));
+    await atOnce(hits.map(add));
     if (missed.length === 0) return;
-    await someAtOnce(missed, ({ path, count }) =>
-      db
-        .insert(missedAddresses)
-        .values({ path, hits: count, firstTime: now, lastTime: now })
-        .onConflictDoUpdate({
-          target: missedAddresses.path,
-          set: { hits: plus(missedAddresses.hits, count), lastTime: now },
-        }),
-    );
+    await db
+      .insert(missedAddresses)
+      .values(missed.map(({ path, count }) => ({ path, hits: count, firstTime: now, lastTime: now })))
+      .onConflictDoUpdate({
+        target: missedAddresses.path,
+        set: { hits: plusInserted(missedAddresses.hits), lastTime: now },
+      });
     await db
       .delete(missedAddresses)
       .where(lt(missedAddresses.lastTime, new Date(now.getTime() - KEPT_DAYS * 86_400_000)));

@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
-import { prepared } from "../../../db";
+import { inArray } from "drizzle-orm";
+import type { Database } from "../../../db";
 import { plus } from "../../../db/expressions";
 import { journals, photos, posts, sheets } from "../../../db/schema";
 import { system } from "../../core/access";
+import { atOnce } from "../../core/at-once";
 import { nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { ownText } from "../../core/own-text";
@@ -55,6 +56,30 @@ export const pendingLikes = (subject: Subject): number => pending.get(subject)?.
 /** Records with visits and likes; visits of journals and photos are not counted. */
 const tables = { post: posts, sheet: sheets, journal: journals, photo: photos };
 
+type Group = Counts & { kind: keyof typeof tables; ids: number[] };
+
+/** Records by what is added to them: most that were viewed in some seconds were viewed once. */
+function alike(counts: readonly (Counts & { subject: Subject })[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { subject, visits, likes } of counts) {
+    const [kind, id] = subject.split(":") as [keyof typeof tables, string];
+    const name = `${kind}:${visits}:${likes}`;
+    const group = groups.get(name) ?? { kind, visits, likes, ids: [] };
+    group.ids.push(Number(id));
+    groups.set(name, group);
+  }
+  return [...groups.values()];
+}
+
+function add(db: Database, { kind, visits, likes, ids }: Group): PromiseLike<unknown> {
+  const table = tables[kind];
+  const sums = {
+    likes: plus(table.likes, likes),
+    ...("visits" in table && { visits: plus(table.visits, visits) }),
+  };
+  return db.update(table).set(sums).where(inArray(table.id, ids));
+}
+
 const addCounts = mutation("addCounts", {
   can: "manage users",
   input: shape.counts,
@@ -65,19 +90,7 @@ const addCounts = mutation("addCounts", {
   silent: true,
   run: async ({ db, now }, { counts, pages: views, hosts }) => {
     await storeViews(db, now, { records: counts, pages: views, hosts });
-    for (const { subject, visits, likes } of counts) {
-      const [kind, id] = subject.split(":") as [keyof typeof tables, string];
-      const table = tables[kind];
-      await prepared(db, `count:${kind}`, (on) =>
-        on
-          .update(table)
-          .set({
-            likes: plus(table.likes, sql.placeholder("likes")),
-            ...("visits" in table && { visits: plus(table.visits, sql.placeholder("visits")) }),
-          })
-          .where(eq(table.id, sql.placeholder("id"))),
-      ).execute({ id: Number(id), visits, likes });
-    }
+    await atOnce(alike(counts).map((group) => add(db, group)));
   },
 });
 

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, lte, ne } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, prepared } from "../../../db";
-import { minusSum, plus } from "../../../db/expressions";
+import type { Database } from "../../../db";
+import { minusSum, plusInserted } from "../../../db/expressions";
 import { dailyReferrers, dailyViews, recentViews } from "../../../db/schema";
 import { system } from "../../core/access";
+import { atOnce } from "../../core/at-once";
 import { noInput } from "../../core/fields";
 import { spokenName } from "../../core/host-names";
 import { engine, mutation } from "../../core/operation";
@@ -26,38 +27,29 @@ export type Views = {
   hosts: readonly { host: string; visits: number }[];
 };
 
-/** Adds to the rows of a record: that of the day, and its sums. */
-async function addViews(
-  db: Database,
-  day: number,
-  kind: (typeof shape.viewedKinds)[number],
-  recordId: number,
-  views: number,
-) {
-  const [at, more] = [
-    { kind: sql.placeholder("kind"), recordId: sql.placeholder("recordId") },
-    sql.placeholder("more"),
-  ];
-  const row = { ...at, day: sql.placeholder("day") };
-  const values = { kind, recordId, day, views, more: views };
-  await prepared(db, "daily-views", (on) =>
-    on
+type Viewed = { kind: (typeof shape.viewedKinds)[number]; recordId: number; views: number };
+
+/**
+ * Adds to the rows of records: those of the day, and their sums. With two statements for all of them: on PostgreSQL all
+ * that write wait for the answer to each, and strangers may view hundreds of texts in the seconds between two of these.
+ */
+async function addViews(db: Database, day: number, viewed: readonly Viewed[]): Promise<void> {
+  await atOnce([
+    db
       .insert(dailyViews)
-      .values({ ...row, views: sql.placeholder("views") })
+      .values(viewed.map((row) => ({ ...row, day })))
       .onConflictDoUpdate({
         target: [dailyViews.kind, dailyViews.recordId, dailyViews.day],
-        set: { views: plus(dailyViews.views, more) },
+        set: { views: plusInserted(dailyViews.views) },
       }),
-  ).execute(values);
-  await prepared(db, "recent-views", (on) =>
-    on
+    db
       .insert(recentViews)
-      .values({ ...row, month: sql.placeholder("views"), year: sql.placeholder("views") })
+      .values(viewed.map(({ views, ...row }) => ({ ...row, day, month: views, year: views })))
       .onConflictDoUpdate({
         target: [recentViews.kind, recentViews.recordId],
-        set: { month: plus(recentViews.month, more), year: plus(recentViews.year, more) },
+        set: { month: plusInserted(recentViews.month), year: plusInserted(recentViews.year) },
       }),
-  ).execute(values);
+  ]);
 }
 
 type Row = { kind: (typeof shape.viewedKinds)[number]; recordId: number; day: number };
@@ -125,16 +117,13 @@ export async function moveViewsOn(): Promise<void> {
   if (old) await allInParts(() => moveSomeOn(system, {}));
 }
 
-async function addReferrer(db: Database, day: number, host: string, views: number) {
-  await prepared(db, "referrers", (on) =>
-    on
-      .insert(dailyReferrers)
-      .values({ day: sql.placeholder("day"), host: sql.placeholder("host"), views: sql.placeholder("views") })
-      .onConflictDoUpdate({
-        target: [dailyReferrers.day, dailyReferrers.host],
-        set: { views: plus(dailyReferrers.views, sql.placeholder("more")) },
-      }),
-  ).execute({ day, host, views, more: views });
+/** Adds views that came from these hosts. */
+async function addReferrers(db: Database, day: number, named: ReadonlyMap<string, number>): Promise<void> {
+  const { host, views } = dailyReferrers;
+  await db
+    .insert(dailyReferrers)
+    .values([...named].map(([name, count]) => ({ day, host: name, views: count })))
+    .onConflictDoUpdate({ target: [dailyReferrers.day, host], set: { views: plusInserted(views) } });
 }
 
 /** Leaves the hosts with the most views of a day, and adds the views of the others to the row of all others. */
@@ -148,12 +137,7 @@ async function keepMostViewed(db: Database, day: number): Promise<void> {
   if (others.length === 0) return;
   const hosts = others.map(({ host }) => host);
   await db.delete(dailyReferrers).where(and(eq(dailyReferrers.day, day), inArray(dailyReferrers.host, hosts)));
-  await addReferrer(
-    db,
-    day,
-    "",
-    others.reduce((sum, { views }) => sum + views, 0),
-  );
+  await addReferrers(db, day, new Map([["", others.reduce((sum, { views }) => sum + views, 0)]]));
 }
 
 /** Adds views to the rows of today. The site's own pages are no referrers, by whichever of its names. */
@@ -162,20 +146,21 @@ export async function storeViews(db: Database, now: Date, { records, pages, host
   const total = viewed.reduce((sum, { visits }) => sum + visits, pages);
   if (total === 0 && hosts.length === 0) return;
   const { day, own } = await readToday(db, now);
-  if (total > 0) await addViews(db, day, "site", 0, total);
-  for (const { subject, visits } of viewed) {
+  const ofRecords = viewed.flatMap(({ subject, visits }) => {
     const [name, id] = subject.split(":");
     const kind = shape.viewedKinds.find((each) => each === name);
-    if (kind) await addViews(db, day, kind, Number(id), visits);
-  }
+    return kind ? [{ kind, recordId: Number(id), views: visits }] : [];
+  });
+  if (total > 0) await addViews(db, day, [{ kind: "site", recordId: 0, views: total }, ...ofRecords]);
   const named = new Map<string, number>();
   for (const { host, visits } of hosts) {
     // "" stands for hosts beyond those that memory holds.
     const name = host === "" ? "" : spokenName(host);
     if (name !== null && name !== own) named.set(name, (named.get(name) ?? 0) + visits);
   }
-  for (const [name, visits] of named) await addReferrer(db, day, name, visits);
-  if (named.size > 0) await keepMostViewed(db, day);
+  if (named.size === 0) return;
+  await addReferrers(db, day, named);
+  await keepMostViewed(db, day);
 }
 
 const forgetSome = mutation("forgetOldViews", {

@@ -9,6 +9,7 @@ import { engine } from "../../../core/operation";
 import { anEditor, system, visitor } from "../../../testing/actors";
 import { aCategory, aPost, faults, inHours, storedPost } from "../../../testing/factories";
 import { freshDatabase, statement, stored } from "../../../testing/setup";
+import { noteStatements } from "../../../testing/statements";
 import { deletePosts, setPostsStatus, setPostStatuses } from "./bulk";
 import { createPost, deletePost, restorePostRevision, setPostStatus, updatePost, updatePostContent } from "./mutations";
 import { listPosts } from "./queries";
@@ -421,4 +422,16 @@ describe("the index", () => {
       expect(await searchIndex.find(stored(), question)).toEqual([]);
     },
   );
+});
+
+// On PostgreSQL each question waits for a turn of the event loop, in which searches of all others wait.
+it.skipIf(postgres)("looks many matches up with few questions, in their order", async () => {
+  await freshDatabase();
+  for (let i = 0; i < 25; i += 1) await aPost(system, { title: `Fog ${i}`, originalContent: "Mist." });
+  const asked: string[] = [];
+  noteStatements(engine().reader.$client, (sql) => void asked.push(sql));
+  const { items } = await searchPosts(visitor, { keyword: "fog", size: 25 });
+  expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).toSorted((a, b) => b - a));
+  expect(items).toHaveLength(25);
+  expect(asked.filter((sql) => sql.includes('"plain_text"'))).toHaveLength(2);
 });
