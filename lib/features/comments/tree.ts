@@ -13,7 +13,7 @@ import { visibleBelow } from "./visibility";
  * of a second to write. And the most tags: seven hundred comments of lists alone were 140,000 elements, over which browsers
  * took 5 to 7 s.
  */
-const [MOST_REPLIES, MOST_BYTES, MOST_TAGS] = [1000, 2 * 1024 * 1024, 50_000];
+const [MOST_REPLIES, MOST_BYTES, MOST_TAGS] = [1000, 1024 * 1024, 50_000];
 
 /** The first replies in these conversations, as far as one page holds them. */
 async function repliesIn(db: Database, type: TargetType, id: number, rootIds: readonly number[]) {
