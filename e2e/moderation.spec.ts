@@ -317,3 +317,28 @@ test("nothing that strangers write is more than text in the dashboard", async ({
     expect(await page.evaluate(() => document.documentElement.scrollWidth), String(width)).toBeLessThanOrEqual(width);
   }
 });
+
+test("a text's page to which another site has led decides on no comment by one click", async ({ open }) => {
+  const text = await api.post({ title: "Under a pointer", originalContent: "It waits." });
+  await comment("Dora", { postId: text.id });
+  const page = await open();
+  await enter(page, server, "/admin");
+  await page.goto(`data:text/html,${encodeURIComponent(`<a href="${server.url(text.url)}">on</a>`)}`);
+  await page.getByRole("link").click();
+  await expect(page.locator(".own").getByRole("link", { name: /comments? waits?$/ })).toBeVisible();
+  await expect(page.locator(".own button")).toHaveCount(0);
+  await page.goto(server.url(text.url));
+  const approve = page.locator(".own").getByRole("button", { name: "Approve" });
+  await expect(approve).toBeVisible();
+  // Another site's page can lead back while somebody clicks there.
+  const at = (await approve.boundingBox()) ?? { x: 0, y: 0 };
+  await page.goto("data:text/html,<p>elsewhere");
+  await page.mouse.move(at.x + 10, at.y + 10);
+  await page.goBack();
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForTimeout(1000);
+  await expect(approve).toBeVisible();
+  await approve.click();
+  await expect(page.locator(".own").getByRole("button", { name: "Approve" })).toHaveCount(0);
+});
