@@ -342,3 +342,42 @@ test("a text's page to which another site has led decides on no comment by one c
   await approve.click();
   await expect(page.locator(".own").getByRole("button", { name: "Approve" })).toHaveCount(0);
 });
+
+test("a comment that comes under somebody's pointer is not approved by the click for the one before", async ({
+  open,
+}) => {
+  const items = (await api.get<Queued[]>("/admin/comments?state=waiting&size=100")).map(({ id }) => id);
+  if (items.length > 0) await api.must(200, "PUT", "/admin/comments/state/bin", items);
+  const ella = await comment("Ella");
+  const page = await open();
+  await enter(page, server, "/admin/comments");
+  const approve = row(page, "Ella").getByRole("button", { name: "Approve" });
+  await approve.hover();
+  const fay = await comment("Fay");
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(row(page, "Fay")).toBeVisible();
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForTimeout(1000);
+  expect([await stateOf(ella.id), await stateOf(fay.id)]).toEqual(["published", "waiting"]);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect.poll(() => stateOf(fay.id)).toBe("published");
+});
+
+test("words that their author has changed meanwhile are not approved", async ({ open }) => {
+  const sent = await comment("Gil", { content: "Kind words." });
+  const page = await open();
+  await enter(page, server, "/admin/comments");
+  await expect(row(page, "Gil")).toContainText("Kind words.");
+  // As by its author's form, for which the words count and nothing else.
+  await api.must(200, "PUT", `/admin/comments/${sent.id}`, { author: "Gil", content: "Other words." });
+  await row(page, "Gil").getByRole("button", { name: "Approve" }).click();
+  await expect(message(page, "changed elsewhere")).toBeVisible();
+  await expect(row(page, "Gil")).toContainText("Other words.");
+  expect(await stateOf(sent.id)).toBe("waiting");
+  await page.waitForTimeout(1000);
+  await row(page, "Gil").getByRole("button", { name: "Approve" }).click();
+  await expect.poll(() => stateOf(sent.id)).toBe("published");
+});
