@@ -317,3 +317,67 @@ test("nothing that strangers write is more than text in the dashboard", async ({
     expect(await page.evaluate(() => document.documentElement.scrollWidth), String(width)).toBeLessThanOrEqual(width);
   }
 });
+
+test("a text's page to which another site has led decides on no comment by one click", async ({ open }) => {
+  const text = await api.post({ title: "Under a pointer", originalContent: "It waits." });
+  await comment("Dora", { postId: text.id });
+  const page = await open();
+  await enter(page, server, "/admin");
+  await page.goto(`data:text/html,${encodeURIComponent(`<a href="${server.url(text.url)}">on</a>`)}`);
+  await page.getByRole("link").click();
+  await expect(page.locator(".own").getByRole("link", { name: /comments? waits?$/ })).toBeVisible();
+  await expect(page.locator(".own button")).toHaveCount(0);
+  await page.goto(server.url(text.url));
+  const approve = page.locator(".own").getByRole("button", { name: "Approve" });
+  await expect(approve).toBeVisible();
+  // Another site's page can lead back while somebody clicks there.
+  const at = (await approve.boundingBox()) ?? { x: 0, y: 0 };
+  await page.goto("data:text/html,<p>elsewhere");
+  await page.mouse.move(at.x + 10, at.y + 10);
+  await page.goBack();
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForTimeout(1000);
+  await expect(approve).toBeVisible();
+  await approve.click();
+  await expect(page.locator(".own").getByRole("button", { name: "Approve" })).toHaveCount(0);
+});
+
+test("a comment that comes under somebody's pointer is not approved by the click for the one before", async ({
+  open,
+}) => {
+  const items = (await api.get<Queued[]>("/admin/comments?state=waiting&size=100")).map(({ id }) => id);
+  if (items.length > 0) await api.must(200, "PUT", "/admin/comments/state/bin", items);
+  const ella = await comment("Ella");
+  const page = await open();
+  await enter(page, server, "/admin/comments");
+  const approve = row(page, "Ella").getByRole("button", { name: "Approve" });
+  await approve.hover();
+  const fay = await comment("Fay");
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(row(page, "Fay")).toBeVisible();
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForTimeout(1000);
+  expect([await stateOf(ella.id), await stateOf(fay.id)]).toEqual(["published", "waiting"]);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect.poll(() => stateOf(fay.id)).toBe("published");
+});
+
+test("words that their author has changed meanwhile are not approved", async ({ open }) => {
+  const sent = await comment("Gil", { content: "Kind words." });
+  const page = await open();
+  await enter(page, server, "/admin/comments");
+  await expect(row(page, "Gil")).toContainText("Kind words.");
+  // As by its author's form, for which the words count and nothing else.
+  await api.must(200, "PUT", `/admin/comments/${sent.id}`, { author: "Gil", content: "Other words." });
+  await row(page, "Gil").getByRole("button", { name: "Approve" }).click();
+  await expect(message(page, "changed elsewhere")).toBeVisible();
+  await expect(row(page, "Gil")).toContainText("Other words.");
+  expect(await stateOf(sent.id)).toBe("waiting");
+  await page.waitForTimeout(1000);
+  await row(page, "Gil").getByRole("button", { name: "Approve" }).click();
+  await expect.poll(() => stateOf(sent.id)).toBe("published");
+});

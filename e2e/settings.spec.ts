@@ -184,23 +184,69 @@ test("each person has the dashboard in their language, and times in their zone",
   await expect(adas.locator(`time[datetime="2020-06-01T20:00:00.000Z"]`).first()).toHaveText("Jun 1, 2020");
 });
 
+const elsewhere = (link: string) => `data:text/html,${encodeURIComponent(link)}`;
+/** Longer than a page is seen before somebody's click is meant for it. */
+const aMoment = 900;
+
 test("keys that are pressed where another site has led change nothing before a click or Tab", async ({ open }) => {
   const page = await open();
   await enter(page, server);
   const waits = page.getByLabel("Comments wait for approval", { exact: true });
-  for (const place of ["?setting=comment_new_need_check", "#comment_new_need_check"]) {
-    const link = `<a href="${server.url("/admin/settings/comments")}${place}">on</a>`;
-    await page.goto(`data:text/html,${encodeURIComponent(link)}`);
+  const leadTo = async (place: string) => {
+    await page.goto(elsewhere(`<a href="${server.url("/admin/settings/comments")}${place}">on</a>`));
     await page.getByRole("link").click();
+  };
+  const goBack = async () => {
+    await page.goto(elsewhere("<p>elsewhere"));
+    await page.goBack();
+  };
+  const ways = [
+    () => leadTo("?setting=comment_new_need_check"),
+    () => leadTo("#comment_new_need_check"),
+    async () => {
+      await page.goto(server.url("/admin/settings/comments?setting=comment_new_need_check"));
+      await goBack();
+    },
+  ];
+  for (const lead of ways) {
+    await lead();
     await awake(page);
     await expect(waits).toBeFocused();
     const isChecked = await waits.isChecked();
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
     expect(await waits.isChecked()).toBe(isChecked);
+    await page.waitForTimeout(aMoment);
     await page.keyboard.press("Tab");
-    await page.keyboard.press("Shift+Tab");
+    await expect(page.getByRole("link", { name: "Skip to the page" })).toBeFocused();
+    await waits.focus();
     await page.keyboard.press("Space");
     expect(await waits.isChecked()).toBe(!isChecked);
   }
+  await page.goto(elsewhere(`<input value="pasted"><a href="${server.url("/admin/posts/new")}">on</a>`));
+  await page.getByRole("textbox").press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+c");
+  await page.getByRole("link").click();
+  await awake(page);
+  await page.keyboard.press("ControlOrMeta+v");
+  await page.waitForTimeout(aMoment);
+  await expect(page.locator("[name=title]")).toHaveValue("");
+});
+
+test("a click that was begun on another site's window changes nothing where that site has led", async ({ open }) => {
+  const page = await open();
+  await enter(page, server);
+  await page.goto(elsewhere(`<a href="${server.url("/admin/settings/comments")}">on</a>`));
+  await page.getByRole("link").click();
+  await awake(page);
+  await page.waitForTimeout(aMoment);
+  const waits = page.getByLabel("Comments wait for approval", { exact: true });
+  const isChecked = await waits.isChecked();
+  // The pointer comes to the page with the click, as from a window that has just closed above it.
+  await waits.click();
+  await waits.click();
+  expect(await waits.isChecked()).toBe(isChecked);
+  await page.waitForTimeout(aMoment);
+  await waits.click();
+  expect(await waits.isChecked()).toBe(!isChecked);
 });

@@ -76,7 +76,13 @@ function paintAsChosen() {
 
 paintAsChosen();
 document.addEventListener("prerenderingchange", paintAsChosen);
-addEventListener("pageshow", (event) => event.persisted && paintAsChosen());
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  paintAsChosen();
+  // Its buttons wait anew until they were seen (`own.css`).
+  const own = document.querySelector(".own");
+  own?.replaceWith(own);
+});
 
 /* Replies: the form moves to the comment with its input. */
 

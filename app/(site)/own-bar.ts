@@ -1,5 +1,5 @@
 import type { OwnFacts } from "../../components/site/own-bar";
-import { readAsStaff } from "../../lib/doors/page";
+import { comesFromAnotherSite, readAsStaff } from "../../lib/doors/page";
 import type { FormState } from "../../lib/doors/form-state";
 import { countWaitingComments, listComments } from "../../lib/features/comments/queue/queries";
 import { getPost } from "../../lib/features/writing/posts/queries";
@@ -29,8 +29,9 @@ async function ownText({ kind, id }: About): Promise<OwnFacts["text"]> {
 export async function ownBar(about: About | undefined, state: (form: string) => FormState): Promise<OwnFacts | null> {
   const [text, counted] = [about ? await ownText(about) : null, await readAsStaff(countWaitingComments, {})];
   if (!text && !counted) return null;
+  // A page that another site has opened under somebody's pointer has nothing there that one click decides.
   const here =
-    about && counted && counted.waiting > 0
+    about && counted && counted.waiting > 0 && !(await comesFromAnotherSite())
       ? await readAsStaff(listComments, {
           state: "waiting",
           target: `${about.kind}:${about.id}`,

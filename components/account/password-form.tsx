@@ -44,7 +44,7 @@ function Form({ username, known, onDone }: Props & { onDone: () => void }) {
   });
   const wish = watch("newPassword");
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
       <Field label={t("oldPassword")} error={errorOf("oldPassword")}>
         <Input {...register("oldPassword")} type="password" autoComplete="current-password" />

@@ -14,6 +14,7 @@ export const shownOfComments = [
   "network",
   "content",
   "createTime",
+  "updateTime",
   "parent",
   "depth",
   "target",

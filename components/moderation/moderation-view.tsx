@@ -12,6 +12,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { setCommentsStateAction, setCommentStatesAction } from "../../app/admin/comments/actions";
 import type { QueueFilters } from "../../lib/features/comments/queue/schema";
 import type { CommentState } from "../../lib/features/comments/schema";
@@ -24,6 +25,7 @@ import { late } from "../ui/late";
 import { Link } from "../ui/link";
 import { CommentCell, CommentDate, CommentTarget } from "./comment-cells";
 import { commentList, type ListedComment } from "./list";
+import { noteSeen, seenOf } from "./seen";
 
 const BlockAuthor = late(async () => (await import("./block-dialog")).BlockAuthor);
 const Conversation = late(async () => (await import("./conversation")).Conversation);
@@ -52,6 +54,16 @@ const to = (
   ),
   done,
 });
+const approve: Pick<Extract<CommentAction, { done: string }>, "send" | "done"> = {
+  send: atOnce(
+    (ids) =>
+      setCommentStatesAction({
+        items: ids.map((commentId) => ({ commentId, state: "published", from: seenOf(commentId) })),
+      }),
+    ({ before }) => setCommentStatesAction({ items: before }),
+  ),
+  done: "published",
+};
 /** Where readers find it. */
 const placeOf = ({ id, target }: ListedComment) => `${target?.url ?? "/"}?comment=${id}#comment-${id}`;
 const isOnSite = ({ state, target }: ListedComment) => state === "published" && target?.isPublic === true;
@@ -64,7 +76,7 @@ const actions: CommentAction[] = [
     key: "a",
     rows: among("waiting", "spam", "bin"),
     bulk: inTabs("waiting", "spam", "bin", "all"),
-    ...to("published"),
+    ...approve,
   },
   { name: "reply", icon: Reply, key: "r", rows: among("waiting", "published"), dialog: ReplyForm },
   { name: "edit", icon: Pencil, key: "e", dialog: EditForm },
@@ -114,6 +126,7 @@ const comments: Resource<ListedComment, QueueFilters> = {
 /** The queue of comments on posts, pages and the journal: decide, answer, edit. */
 export function ModerationView(page: Listed<ListedComment, QueueFilters>) {
   const t = useTranslations("moderation");
+  useEffect(() => noteSeen(page.rows), [page.rows]);
   return (
     <Page title={t("title")}>
       <div className="sm:[&_td]:align-top">

@@ -6,10 +6,12 @@ import type { ActionDialog } from "../resource/resource";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { isKey } from "../ui/keys";
+import { useFreshPage } from "../ui/use-fresh-page";
 import { Textarea } from "../ui/textarea";
 import { useOperationForm } from "../ui/use-operation-form";
 import { InPlace } from "./in-place";
 import type { ListedComment } from "./list";
+import { seenOf } from "./seen";
 
 /** Replies that were begun and closed, until they are sent or the dashboard is loaded again. */
 const begun = new Map<number, string>();
@@ -18,12 +20,18 @@ const begun = new Map<number, string>();
 export const ReplyForm: ActionDialog<ListedComment> = ({ row, onClose, run }) => {
   const t = useTranslations("moderation");
   const ui = useTranslations("ui");
+  const refresh = useFreshPage();
   const parentId = row?.id ?? 0;
   const approve = row?.state === "waiting";
   const { register, submit, errorOf, failure, isSubmitting } = useOperationForm({
     schema: async () => (await import("../../lib/features/comments/queue/schema")).newReply,
     values: { parentId, content: begun.get(parentId) ?? "", approve },
-    send: (values) => replyToCommentAction(values),
+    send: async (values) => {
+      const answer = await replyToCommentAction({ ...values, seen: seenOf(parentId)?.updateTime });
+      // Its author has other words by now, which are to be read before.
+      if (!answer.ok && answer.error.code === "stale") void refresh();
+      return answer;
+    },
     done: ({ id, before }) => {
       begun.delete(parentId);
       run(

@@ -18,6 +18,7 @@ import type { Action, Listed, Resource, Row } from "./resource";
 import { SelectionNote } from "./selection-note";
 import { useDrops } from "./use-drops";
 import { focusRow, useListKeys } from "./use-list-keys";
+import { useNewcomers } from "./use-newcomers";
 import { useSelection } from "./use-selection";
 import { useSending } from "./use-sending";
 import { useDashboardRouter } from "../ui/use-dashboard-router";
@@ -46,6 +47,7 @@ export function ResourceList<R extends Row, I>({ resource, opened, tools, ...lis
   const ids = rows.map(({ id }) => id);
   const selection = useSelection(place, view, ids);
   const { send, isBusy, isBusyWith } = useSending(words);
+  const isNewcomer = useNewcomers(addressOf(place, view), ids);
   const [doing, setDoing] = useState<Doing<R, I> | null>(() => {
     const action = actions.find(({ name, can }) => name === opened?.action && (!can || may(can)));
     return opened && action ? { action, ids: [opened.row.id], row: opened.row } : null;
@@ -78,7 +80,7 @@ export function ResourceList<R extends Row, I>({ resource, opened, tools, ...lis
     } else if ("leavesFor" in action) {
       if (row) window.location.assign(action.leavesFor(row));
     } else if ("dialog" in action || "inPlace" in action || action.asks) setDoing({ action, ids: chosen, row });
-    else send(chosen, action.send, action.done, after(row));
+    else if (!row || !isNewcomer(row.id)) send(chosen, action.send, action.done, after(row));
   };
   useListKeys(list, `${ids.join()} ${selection.ids.length > 0}`, {
     toggle: selection.toggle,

@@ -12,7 +12,7 @@ export type OwnFacts = {
   /** Comments that wait on the whole site; null for those who do not decide on them. */
   waiting: number | null;
   /** Those that wait below this text. */
-  here: readonly Pick<QueuedComment, "id" | "author" | "html" | "createTime">[];
+  here: readonly Pick<QueuedComment, "id" | "author" | "html" | "createTime" | "updateTime">[];
   /** What became of a decision just sent. */
   state: FormState;
 };
@@ -32,6 +32,7 @@ function Waiting({ comment, path }: { comment: OwnFacts["here"][number]; path: s
       <SiteProse html={comment.html} />
       <PageForm name="decide">
         <input type="hidden" name="commentId" value={comment.id} />
+        <input type="hidden" name="seen" value={comment.updateTime.toISOString()} />
         <input type="hidden" name="back" value={path} />
         <label>
           <span>{t("answer", { author: comment.author })}</span>

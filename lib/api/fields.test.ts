@@ -42,7 +42,14 @@ const shapeOf = ({ operation }: Route): Record<string, z.ZodType> =>
 /** The body of a line. */
 const fieldsOf = (route: Route): string[] => {
   // `id` names the record; a new record and a path name it by themselves.
-  const beside = [...namesInPath(route), ...(route.manner.query ?? []), "id", "expectedVersion", "currentPassword"];
+  const beside = [
+    ...namesInPath(route),
+    ...(route.manner.query ?? []),
+    "id",
+    "expectedVersion",
+    "seen",
+    "currentPassword",
+  ];
   return Object.keys(shapeOf(route)).filter((name) => !beside.includes(name));
 };
 const answersRecord = ({ operation, manner }: Route) =>

@@ -54,7 +54,13 @@ beforeAll(async () => {
     await idOf("/admin/links", { name: "x", url: "https://example.org/" }),
   ];
   const place = { parentId: null, priority: 1, from: { parentId: null, priority: 9 } };
+  const aComment = (content: string) =>
+    idOf("/admin/posts/comments", { author: "x", email: "x@example.org", content, postId: Number(present.postId) });
+  // The examples name the first ones, which nobody shall find.
+  for (const first of [await aComment("a"), await aComment("b")])
+    await call("DELETE", `/admin/posts/comments/${first}`, { token: tokens.ADMIN });
   outdated = {
+    "/admin/comments": { body: { parentId: await aComment("c"), content: "y", seen: "2020-01-01T00:00:00Z" } },
     "/admin/menus/places": { body: [{ id: menu, ...place }] },
     "/admin/categories/places": { body: [{ id: category, ...place }] },
     "/admin/journals/{id}": {

@@ -13,7 +13,7 @@ import { heldTicket, readSession, sessionActor } from "./actor";
 import { addressHeader } from "./client-header";
 import type { CookieName } from "./host-cookie";
 import { type Ask, questionOf } from "../core/questions";
-import { requestOrigin } from "./request-host";
+import { requestHost, requestOrigin } from "./request-host";
 import { sitePath } from "../core/site-path";
 import { signInBefore } from "./site-path";
 
@@ -96,9 +96,17 @@ async function signInFirst(): Promise<never> {
 /** Whether this browser has given a password and owes the second factor. */
 export const owesFactor = async (): Promise<boolean> => (await heldTicket()) !== "";
 
-/** Whether a page of another site has led this browser here, as browsers say of encrypted sites. */
-export const comesFromAnotherSite = async (): Promise<boolean> =>
-  ["cross-site", "same-site"].includes((await headers()).get("sec-fetch-site") ?? "");
+/**
+ * Whether a page of another site may have led this browser here. Without encryption, and by old browsers, nothing is
+ * said of that: there all come from outside that do not name a page of this site.
+ */
+export async function comesFromAnotherSite(): Promise<boolean> {
+  const head = await headers();
+  const site = head.get("sec-fetch-site");
+  if (site !== null) return site !== "same-origin" && site !== "none";
+  const referrer = head.get("referer") ?? "";
+  return !URL.canParse(referrer) || new URL(referrer).host !== requestHost((name) => head.get(name));
+}
 
 export const isSignedIn = async (): Promise<boolean> => (await sessionActor()).id !== null;
 

@@ -16,7 +16,10 @@ import { updatePost } from "../../writing/posts/mutations";
 import { freshDatabase } from "../../../testing/setup";
 import { createJournalComment, createSheetComment, submitPostComment } from "../creating";
 import { postComments } from "../mutations";
+import { ownProofOf } from "../own";
 import { listCommentsOnPost } from "../queries";
+import { rewordComment } from "../rewording";
+import { decideOnComment } from "./deciding";
 import { deleteComments, replyToComment, setCommentsState, setCommentStates, updateComment } from "./mutations";
 import { getComment, getCommentsRemoval } from "./queries";
 
@@ -93,6 +96,32 @@ describe("the state of several comments", () => {
     const many = Array.from({ length: 1001 }, (_, i) => i + 1);
     expect(await faults(setCommentsState(system, { items: many, state: "bin" }))).toEqual(["items too_long"]);
     expect([await countOn(post.id), await eventCount(), await stateOf(a.id)]).toEqual([1, before, "published"]);
+  });
+
+  it("is approved only with the words that were read", async () => {
+    const post = await aPost();
+    for (const approve of [
+      (commentId: number, seen: string) =>
+        setCommentStates(system, {
+          items: [{ commentId, state: "published", from: { state: "waiting", updateTime: seen } }],
+        }),
+      (commentId: number, seen: string) => decideOnComment(system, { commentId, state: "published", seen }),
+      async (commentId: number, seen: string) =>
+        decideOnComment(await anEditor(), { commentId, state: "published", content: "Thank you", seen }),
+    ]) {
+      const { id } = await submitPostComment(aStranger(), words(post.id));
+      await setCommentsState(system, { items: [id], state: "waiting" });
+      const read = (await storedComment(id)).updateTime.toISOString();
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      await rewordComment(
+        { ...visitor, ownComments: [ownProofOf(id)] },
+        { commentId: String(id), content: "Buy here" },
+      );
+      expect(await refusal(approve(id, read))).toMatchObject({ code: "stale", extra: { reason: "changed_meanwhile" } });
+      expect(await stateOf(id)).toBe("waiting");
+      await approve(id, (await storedComment(id)).updateTime.toISOString());
+      expect(await stateOf(id)).toBe("published");
+    }
   });
 
   it("is no longer spam once its status says otherwise", async () => {

@@ -1,5 +1,5 @@
 import { procedure } from "../../../core/operation";
-import { replyToComment, setCommentsState } from "./mutations";
+import { replyToComment, setCommentsState, setCommentStates } from "./mutations";
 import { decided, decision } from "./schema";
 
 /**
@@ -10,10 +10,13 @@ export const decideOnComment = procedure("decideOnComment", {
   can: "manage comments",
   input: decision,
   output: decided,
-  run: async ({ actor }, { commentId, state, content = "" }) => {
+  run: async ({ actor }, { commentId, state, content = "", seen: at }) => {
+    const seen = at?.toISOString();
     if (state === "published" && content.trim() !== "")
-      return { shown: (await replyToComment(actor, { content, parentId: commentId, approve: true })).id };
-    await setCommentsState(actor, { items: [commentId], state });
+      return { shown: (await replyToComment(actor, { content, parentId: commentId, approve: true, seen })).id };
+    if (state === "published" && seen)
+      await setCommentStates(actor, { items: [{ commentId, state, from: { state: "waiting", updateTime: seen } }] });
+    else await setCommentsState(actor, { items: [commentId], state });
     return { shown: state === "published" ? commentId : null };
   },
 });

@@ -1,5 +1,6 @@
 import { AppError } from "../../../core/errors";
 import { mutation } from "../../../core/operation";
+import { requireAsRead } from "../../../core/as-read";
 import { requireUnchanged } from "../../../core/way-back";
 import { renderComment } from "../../../text/markdown/comment";
 import { addComment } from "../adding";
@@ -14,6 +15,13 @@ import * as shape from "./schema";
 // What those who manage comments do, over posts, sheets and journals alike; of several, all change or none.
 
 type State = ReturnType<typeof stateOf>;
+
+/** Refuses to make words public, or to answer them, that nobody has read: for a while their author may change them. */
+function requireSeen(row: Row, seen: Date | undefined): void {
+  const { updateTime } = row;
+  if (seen) requireAsRead({ updateTime: seen }, { updateTime }, {});
+}
+
 /** The state of each before it gets another one. */
 const statesBefore = (changes: readonly { row: Row; state: State }[]) =>
   changes.map(({ row, state }) => ({ commentId: row.id, state: stateOf(row), from: { state } }));
@@ -65,7 +73,12 @@ export const setCommentStates = mutation("setCommentStates", {
       items.map(({ commentId }) => commentId),
     );
     const changes = rows.map((row, i) => ({ row, state: items[i]?.state ?? stateOf(row) }));
-    for (const [i, row] of rows.entries()) requireUnchanged(items[i] ?? {}, { state: stateOf(row) });
+    for (const [i, row] of rows.entries()) {
+      const { from, state } = items[i] ?? {};
+      if (!from || state === stateOf(row)) continue;
+      requireUnchanged({ state, from: { state: from.state } }, { state: stateOf(row) });
+      requireSeen(row, from.updateTime);
+    }
     return { before: statesBefore(changes), texts: await setStates(db, changes, now) };
   },
 });
@@ -94,7 +107,7 @@ export const replyToComment = mutation("replyToComment", {
   input: shape.newReply,
   output: shape.reply,
   example: { parentId: 1, content: "From the **loom**." },
-  refusals: ["not_found", "conflict"],
+  refusals: ["not_found", "conflict", "stale"],
   touches: (_input, { id, targetType, postId, before }) =>
     touchedBy([{ type: targetType, id: postId }], [id, ...before.map(({ commentId }) => commentId)]),
   about: (_input, { id, author, targetType, postId }) => ({
@@ -102,9 +115,10 @@ export const replyToComment = mutation("replyToComment", {
     summary: `by ${author} on ${nameOf(targetType, postId)}`,
   }),
   prepare: async ({ content }) => renderComment(content),
-  run: async (context, { content, parentId, approve }, rendered) => {
+  run: async (context, { content, parentId, approve, seen }, rendered) => {
     const { db, actor, now } = context;
     const [row] = (await forChange(db, null, [parentId])) as [Row];
+    requireSeen(row, seen);
     if (approve && stateOf(row) === "waiting") await setStates(db, [{ row, state: "published" }], now);
     const parent = (await forChange(db, null, [parentId]))[0];
     if (!parent?.visible)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bigId, flag, id, instantOut, label, pageInput, text, unique } from "../../../core/fields";
+import { bigId, flag, id, instantIn, instantOut, label, pageInput, text, unique } from "../../../core/fields";
 import { wayBack } from "../../../core/way-back";
 import { comment, commentIds, commentSorts, commentStates, MAX_COMMENT, targetType } from "../schema";
 
@@ -75,7 +75,15 @@ export const commentInContext = queuedComment.extend({
 
 const stateChange = wayBack({ commentId: bigId }, { state: commentState });
 export const stateOfSeveral = z.strictObject({ items: commentIds, state: commentState });
-export const statesOfEach = z.strictObject({ items: unique(stateChange.change, (item) => item.commentId).min(1) });
+const seen = instantIn
+  .optional()
+  .describe(
+    "Its `updateTime` when it was read. If its author has other words by now, or it was decided on, the answer is 412.",
+  );
+const stateOfOne = stateChange.change.extend({
+  from: z.strictObject({ state: commentState, updateTime: seen }).optional(),
+});
+export const statesOfEach = z.strictObject({ items: unique(stateOfOne, (item) => item.commentId).min(1) });
 const texts = z.array(z.object({ type: targetType, id })).describe("The texts whose comments changed.");
 /** The answer to changes of several comments: their state before, for Undo. */
 export const statesBefore = z.object({
@@ -106,6 +114,7 @@ export const decision = z.strictObject({
   commentId: z.coerce.number().pipe(bigId),
   state: z.enum(["published", "bin", "spam"]),
   content: text(MAX_COMMENT).optional(),
+  seen,
 });
 /** The comment to be shown then. */
 export const decided = z.object({ shown: bigId.nullable() });
@@ -114,6 +123,7 @@ export const newReply = z.strictObject({
   content: label(MAX_COMMENT).describe("Simple Markdown: emphasis, code, links, quotes, lists."),
   parentId: bigId,
   approve: flag.optional().describe("Approves the comment that is replied to, where it waits."),
+  seen,
 });
 export const reply = comment.extend({
   before: stateChange.before.shape.before.describe("The replied-to comment's state before, where it was approved."),

@@ -1,0 +1,27 @@
+import { expect, it, vi } from "vitest";
+import { comesFromAnotherSite } from "./page";
+
+let head: Record<string, string> = {};
+vi.mock("next/headers", () => ({ headers: async () => new Headers(head), cookies: async () => null }));
+
+const comes = (given: Record<string, string>) => {
+  head = { host: "site.example:8443", ...given };
+  return comesFromAnotherSite();
+};
+
+it("a browser that says which site has led here is believed", async () => {
+  for (const site of ["cross-site", "same-site"]) expect(await comes({ "sec-fetch-site": site })).toBe(true);
+  for (const site of ["same-origin", "none"]) expect(await comes({ "sec-fetch-site": site })).toBe(false);
+});
+
+it("without encryption whoever names no page of this site comes from outside", async () => {
+  expect(await comes({ referer: "http://site.example:8443/admin" })).toBe(false);
+  for (const referer of [
+    "http://other.example/",
+    "http://site.example/",
+    "http://site.example:8443@other.example/",
+    "x",
+  ])
+    expect(await comes({ referer })).toBe(true);
+  expect(await comes({})).toBe(true);
+});
