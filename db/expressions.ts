@@ -67,12 +67,12 @@ export const isAmongFirst = (
   table: Table,
   { id, group }: { id: AnyColumn; group: AnyColumn },
   groups: readonly number[],
-  { condition, order, most }: { condition: SQLWrapper; order: SQL; most: number },
+  { condition, order, most }: { condition: SQLWrapper; order: AnyColumn[]; most: number },
 ): SQL =>
   sql`${id} in (select part.id from unnest(array[${sql.join(
     groups.map((each) => sql`${each}`),
     sql`, `,
-  )}]::bigint[]) one (number) cross join lateral (select ${id} from ${table} where ${group} = one.number and ${condition} order by ${order} limit ${most}) part)`;
+  )}]::bigint[]) one (number) cross join lateral (select ${id} from ${table} where ${group} = one.number and ${condition} order by ${sql.join(order, sql`, `)} limit ${most}) part)`;
 
 /** What a list is ordered by: the columns that a request names, each with whether it descends, as far as it may name them. */
 export const ordering = (sortable: Record<string, AnyColumn>, named: readonly (readonly [string, boolean])[]): SQL[] =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { postgres } from "../../../db/dialect";
 import { bytesOf, isAmongFirst, none, rowByRow } from "../../../db/expressions";
@@ -99,7 +99,7 @@ async function begun(below: Below, rootIds: readonly number[], size: number): Pr
   }
   const { id, rootId: group, createTime } = comments;
   const condition = rowByRow(visibleBelow(below.type, below.id)) ?? none;
-  const first = { condition, order: sql`${createTime}, ${id}`, most: size };
+  const first = { condition, order: [createTime, id], most: size };
   const parts = new Map(rootIds.map((rootId) => [rootId, [] as Reply[]]));
   for (const row of (await find(below, isAmongFirst(comments, { id, group }, rootIds, first))).sort(inSequence))
     parts.get(row.rootId ?? 0)?.push(row);

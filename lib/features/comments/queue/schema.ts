@@ -81,7 +81,10 @@ const seen = instantIn
     "Its `updateTime` when it was read. If its author has other words by now, or it was decided on, the answer is 412.",
   );
 const stateOfOne = stateChange.change.extend({
-  from: z.strictObject({ state: commentState, updateTime: seen }).optional(),
+  from: z
+    .strictObject({ state: commentState, updateTime: seen })
+    .optional()
+    .describe("What it held when it was read. If it holds something else by now, the answer is 412."),
 });
 export const statesOfEach = z.strictObject({ items: unique(stateOfOne, (item) => item.commentId).min(1) });
 const texts = z.array(z.object({ type: targetType, id })).describe("The texts whose comments changed.");
