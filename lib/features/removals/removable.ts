@@ -40,7 +40,7 @@ type Spec<T extends Recorded> = {
 };
 
 /** A deletion: its number, what it deleted, and who owns that by now. */
-export type Removal = { id: number; ownerId: number | null; record: KeptRecord };
+type Deletion = { id: number; ownerId: number | null; record: KeptRecord };
 
 /** A kind of records that can be put back. */
 export type Removable = Pick<Spec<Recorded>, "kind" | "can" | "touches"> & {
@@ -52,7 +52,7 @@ export type Removable = Pick<Spec<Recorded>, "kind" | "can" | "touches"> & {
   /** Whether they stand one below another, so that each comes back by itself. */
   isTree: boolean;
   /** Puts records back as they were, but for who owns them by now. */
-  putBack: (db: Database, kept: readonly Removal[]) => Promise<void>;
+  putBack: (db: Database, kept: readonly Deletion[]) => Promise<void>;
   removeFiles: (kept: readonly KeptRecord[]) => Promise<void>;
 };
 
