@@ -298,3 +298,15 @@ test("letters with many marks cover no comment of others, on the page and in the
     expect([one, await isAlone(page, "tbody tr", one)]).toEqual([one, true]);
   }
 });
+
+test("another site that leads somebody to a text gives no form the focus that sends in their name", async ({
+  open,
+}) => {
+  const page = await open();
+  await enter(page, server, "/admin");
+  await page.goto(`data:text/html,${encodeURIComponent(`<a href="${server.url(post.url)}#content">on</a>`)}`);
+  await follow(page, () => page.getByRole("link").click());
+  await expect(page.locator(".discussion textarea")).toHaveCount(0);
+  await follow(page, () => page.getByRole("link", { name: "Write a comment" }).click());
+  await expect(page.getByLabel("Your comment")).toBeVisible();
+});

@@ -223,6 +223,21 @@ test("keys that are pressed where another site has led change nothing before a c
     await page.keyboard.press("Space");
     expect(await waits.isChecked()).toBe(!isChecked);
   }
+  // A browser that fills in the password signs in by one key.
+  const stranger = await open();
+  const to = `/login?next=${encodeURIComponent("/admin/settings/comments?setting=comment_new_need_check")}`;
+  await stranger.goto(elsewhere(`<a href="${server.url(to)}">on</a>`));
+  await stranger.getByRole("link").click();
+  await stranger.locator("[name=username]").fill(account.username);
+  await stranger.locator("[name=password]").fill(account.password);
+  await stranger.keyboard.press("Enter");
+  await awake(stranger);
+  const there = stranger.getByLabel("Comments wait for approval", { exact: true });
+  await expect(there).toBeFocused();
+  const isThere = await there.isChecked();
+  await stranger.keyboard.press("Space");
+  expect(await there.isChecked()).toBe(isThere);
+
   await page.goto(elsewhere(`<input value="pasted"><a href="${server.url("/admin/posts/new")}">on</a>`));
   await page.getByRole("textbox").press("ControlOrMeta+a");
   await page.keyboard.press("ControlOrMeta+c");

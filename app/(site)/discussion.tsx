@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { pagesOf } from "../../components/site/pager";
 import { Discussion } from "../../components/comments/discussion";
-import { readAsVisitor } from "../../lib/doors/page";
+import { comesFromAnotherSite, readAsVisitor } from "../../lib/doors/page";
 import type { Asked } from "../../lib/doors/public-page";
 import { emptyFormState } from "../../lib/doors/form-state";
 import { getDiscussion } from "../../lib/features/comments/queries";
@@ -38,12 +38,16 @@ export async function discussionBelow(
     page > pagesOf(discussion.total, discussion.pageSize) ||
     (replyTo !== null && discussion.replyTo === null) ||
     (own !== null && discussion.edit === null);
+  // Such a page chooses what has the focus here, and may have somebody paste and send its own words.
+  const isLedHere = (discussion.signedInAs !== null || own !== null) && (await comesFromAnotherSite());
+  if (isLedHere && own !== null) redirect(target.url);
   if (isInvented && state("comment") === emptyFormState && state("reword") === emptyFormState) redirect(target.url);
   return (
     <Discussion
       discussion={discussion}
       target={target}
       page={page}
+      isLedHere={isLedHere}
       sent={sent === "waiting" || sent === "published" ? sent : null}
       state={state(own === null ? "comment" : "reword")}
     />

@@ -14,9 +14,9 @@ type Activation = { navigationType: string; from: object | null };
 function wasLedBack(isKept: boolean): boolean {
   const { navigation } = window as { navigation?: { activation?: Activation | null } };
   const activation = navigation?.activation;
-  if (activation) return activation.navigationType === "traverse" && activation.from === null;
+  if (activation?.navigationType === "traverse") return activation.from === null;
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return isKept || entry?.type === "back_forward";
+  return isKept || (!activation && entry?.type === "back_forward");
 }
 
 /** Keeps keys, clicks and drops from the page until somebody shows that they look at it. Returns what ends that. */

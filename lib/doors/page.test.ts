@@ -14,6 +14,15 @@ it("a browser that says which site has led here is believed", async () => {
   for (const site of ["same-origin", "none"]) expect(await comes({ "sec-fetch-site": site })).toBe(false);
 });
 
+it("what follows a sign-in comes from where somebody came to the sign-in", async () => {
+  const referer = "http://site.example:8443/login?next=%2Fadmin";
+  const ways: Record<string, string>[] = [{ "sec-fetch-site": "same-origin" }, {}];
+  for (const said of ways) {
+    expect(await comes({ ...said, referer })).toBe(false);
+    expect(await comes({ ...said, referer: `${referer}&outside=` })).toBe(true);
+  }
+});
+
 it("without encryption whoever names no page of this site comes from outside", async () => {
   expect(await comes({ referer: "http://site.example:8443/admin" })).toBe(false);
   for (const referer of [

@@ -102,10 +102,24 @@ export const owesFactor = async (): Promise<boolean> => (await heldTicket()) !==
  */
 export async function comesFromAnotherSite(): Promise<boolean> {
   const head = await headers();
-  const site = head.get("sec-fetch-site");
-  if (site !== null) return site !== "same-origin" && site !== "none";
-  const referrer = head.get("referer") ?? "";
-  return !URL.canParse(referrer) || new URL(referrer).host !== requestHost((name) => head.get(name));
+  const [site, given] = [head.get("sec-fetch-site"), head.get("referer") ?? ""];
+  const referrer = URL.canParse(given) ? new URL(given) : null;
+  const isOwn =
+    site === null
+      ? referrer?.host === requestHost((name) => head.get(name))
+      : site === "same-origin" || site === "none";
+  return !isOwn || (referrer?.pathname === "/login" && referrer.searchParams.has(fromOutside));
+}
+
+/** Marks the address of the sign-in to which another site may have led, so that the page behind it knows of that. */
+const fromOutside = "outside";
+
+/** Marks it, once: whoever has the browser fill in a password signs in by one key. Programs say nothing of their way. */
+export async function markIfFromOutside(query: Record<string, unknown>, next: string): Promise<void> {
+  const head = await headers();
+  const saysNothing = head.get("sec-fetch-site") === null && head.get("referer") === null;
+  if (query[fromOutside] !== undefined || saysNothing || !(await comesFromAnotherSite())) return;
+  redirect(`/login?${new URLSearchParams({ next, [fromOutside]: "" }).toString()}`);
 }
 
 export const isSignedIn = async (): Promise<boolean> => (await sessionActor()).id !== null;
