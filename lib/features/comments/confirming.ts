@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { and, eq, inArray, lt, lte } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { replyAddresses } from "../../../db/schema";
 import { noInput, nothing } from "../../core/fields";
@@ -34,10 +34,17 @@ export async function askToConfirm(
   const [before] = await db.select().from(replyAddresses).where(eq(replyAddresses.email, address));
   if (before && (before.confirmed || !mayAskAgain(before.askedTime, now))) return;
   if (!(await mayAsk()) || (await mailedReplies.waitFor(address, ip)) !== null) return;
-  await db
+  const asked = await db
     .insert(replyAddresses)
     .values({ email: address, askedTime: now })
-    .onConflictDoUpdate({ target: replyAddresses.email, set: { askedTime: now } });
+    .onConflictDoUpdate({
+      target: replyAddresses.email,
+      set: { askedTime: now },
+      setWhere: lte(replyAddresses.askedTime, askedBefore(now)),
+    })
+    .returning({ email: replyAddresses.email });
+  // Another of its comments became visible at the same time.
+  if (asked.length === 0) return;
   await queueMail(db, {
     to: email,
     template: "commentConfirm",

@@ -4,7 +4,7 @@ import type { Database } from "../../../db";
 import { lower } from "../../../db/dialect";
 import { comments, replyAddresses, users } from "../../../db/schema";
 import { staffRoles } from "../../core/access";
-import { someAtOnce } from "../../core/at-once";
+import { atOnce, someAtOnce } from "../../core/at-once";
 import { nothing } from "../../core/fields";
 import { engine, mutation, procedure } from "../../core/operation";
 import type { Options } from "../../core/settings";
@@ -31,22 +31,33 @@ const unsubscribeAddress = (site: string, { id, email }: { id: number; email: st
  */
 const ofStaff = (userId: Column) => and(eq(users.id, userId), inArray(users.role, [...staffRoles]));
 
-/** Asks the authors of comments that became visible whether the address they gave is theirs, where replies are wanted. */
-async function askAuthors(
-  db: Database,
-  site: string,
-  title: string,
-  ids: readonly number[],
-  mayAsk: () => Promise<boolean>,
-): Promise<void> {
+/** Those of some comments whose authors want replies by mail. */
+const wantingAmong = (db: Database, ids: readonly number[]) => {
   const { id, email, ipAddress: ip } = comments;
-  const wanting = await db
+  return db
     .select({ id, email, ip })
     .from(comments)
     .leftJoin(users, ofStaff(comments.userId))
     .where(and(inArray(id, [...ids]), eq(comments.allowNotification, true), isNull(users.id), ne(email, "")));
-  for (const each of wanting) await askToConfirm(db, site, { ...each, title }, new Date(), mayAsk);
-}
+};
+
+/** Those of some comments that answer one whose author wants replies by mail, and that nobody was told of. */
+const repliesAmong = (db: Database, ids: readonly number[]) => {
+  const parents = alias(comments, "parents");
+  return db
+    .select({
+      id: comments.id,
+      author: comments.author,
+      email: comments.email,
+      ip: comments.ipAddress,
+      content: comments.content,
+      to: { id: parents.id, email: parents.email, staffId: users.id },
+    })
+    .from(comments)
+    .innerJoin(parents, eq(parents.id, comments.parentId))
+    .leftJoin(users, ofStaff(parents.userId))
+    .where(and(inArray(comments.id, [...ids]), eq(comments.notified, false), eq(parents.allowNotification, true)));
+};
 
 /**
  * Mails authors who asked for it when a reply becomes visible: once per reply, never to its own author, so many a day
@@ -61,54 +72,46 @@ export async function notifyAuthors(
   mayAsk = async () => true,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const options = await readOptions(db);
-  if (!isSetUp(options)) return;
-  const target = await publicTarget(db, type, targetId);
-  if (!target) return;
+  // At once, since all that write wait for the last answer, and on PostgreSQL each costs a turn of the event loop.
+  const [options, target] = await atOnce([readOptions(db), publicTarget(db, type, targetId)]);
+  if (!isSetUp(options) || !target) return;
   const site = addressOf(options);
-  const link = `${site}${await target.url()}`;
-  await askAuthors(db, site, target.title, ids, mayAsk);
-  const parents = alias(comments, "parents");
-  const replies = await db
-    .select({
-      id: comments.id,
-      author: comments.author,
-      email: comments.email,
-      ip: comments.ipAddress,
-      content: comments.content,
-      to: { id: parents.id, email: parents.email, staffId: users.id },
-    })
-    .from(comments)
-    .innerJoin(parents, eq(parents.id, comments.parentId))
-    .leftJoin(users, ofStaff(parents.userId))
-    .where(and(inArray(comments.id, [...ids]), eq(comments.notified, false), eq(parents.allowNotification, true)));
-  await db
+  const [wanting, replies, path] = await atOnce([wantingAmong(db, ids), repliesAmong(db, ids), target.url()]);
+  const link = `${site}${path}`;
+  /** Asks the authors whether the address they gave is theirs. */
+  const askAuthors = async () => {
+    for (const each of wanting) await askToConfirm(db, site, { ...each, title: target.title }, new Date(), mayAsk);
+  };
+  const tell = async () => {
+    const confirmed = await confirmedAmong(
+      db,
+      replies.map(({ to }) => to.email),
+    );
+    await someAtOnce(replies, async ({ id, author, email, ip, content, to }) => {
+      const address = to.email.toLowerCase();
+      if (to.staffId === null && !confirmed.has(address)) return;
+      if (address === "" || address === email.toLowerCase()) return;
+      if ((await mailedReplies.waitFor(address, ip)) !== null) return;
+      await queueMail(db, {
+        to: to.email,
+        template: "commentReply",
+        data: {
+          author,
+          title: target.title,
+          comment: content,
+          link: `${link}?comment=${id}#comment-${id}`,
+          unsubscribe: unsubscribeAddress(site, to),
+        },
+        dedupeKey: `comment-reply:${id}`,
+        onlyWhile: { commentId: id, status: "PUBLISHED", wantedFor: to.id },
+      });
+    });
+  };
+  const noted = db
     .update(comments)
     .set({ notified: true })
     .where(inArray(comments.id, [...ids]));
-  const confirmed = await confirmedAmong(
-    db,
-    replies.map(({ to }) => to.email),
-  );
-  await someAtOnce(replies, async ({ id, author, email, ip, content, to }) => {
-    const address = to.email.toLowerCase();
-    if (to.staffId === null && !confirmed.has(address)) return;
-    if (address === "" || address === email.toLowerCase()) return;
-    if ((await mailedReplies.waitFor(address, ip)) !== null) return;
-    await queueMail(db, {
-      to: to.email,
-      template: "commentReply",
-      data: {
-        author,
-        title: target.title,
-        comment: content,
-        link: `${link}?comment=${id}#comment-${id}`,
-        unsubscribe: unsubscribeAddress(site, to),
-      },
-      dedupeKey: `comment-reply:${id}`,
-      onlyWhile: { commentId: id, status: "PUBLISHED", wantedFor: to.id },
-    });
-  });
+  await atOnce([noted, askAuthors(), tell()]);
 }
 
 /** Mails the first administrator about a comment that waits. */
