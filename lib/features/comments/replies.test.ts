@@ -103,6 +103,25 @@ it.skipIf(postgres)("of hundreds of long ones no more HTML is read than a page s
   expect((await costOfWaiting(() => listCommentsOnPost(visitor, { id: post.id }))).cost).toBeLessThan(25);
 });
 
+it("they are as many as a page holds where short ones have names that are long as HTML", async () => {
+  const post = await aPost();
+  const root = await aComment(post.id);
+  const like = {
+    ...(await aReplyTo(post.id, root.id)),
+    author: '"'.repeat(50),
+    authorUrl: `https://a.example/${"&".repeat(230)}`,
+  };
+  await engine().transaction(
+    async (db) => {
+      for (let i = 0; i < 40; i += 1) await db.insert(comments).values(Array.from({ length: 20 }, () => like));
+    },
+    () => null,
+  );
+  const count = (await listCommentsOnPost(visitor, { id: post.id })).items[0]?.children.length ?? 0;
+  expect(count).toBeGreaterThan(400);
+  expect(count).toBeLessThan(600);
+});
+
 it("they are the same where there are too many to put in order as a whole", async () => {
   const post = await aPost();
   const roots = [await aComment(post.id), await aComment(post.id), await aComment(post.id)];

@@ -10,10 +10,17 @@ import { visibleBelow } from "./visibility";
 /**
  * The most replies on one page of conversations, and the most bytes of them: a short comment may hold an address that is
  * sixteen times as long as HTML, or stand beside a name and a picture with long ones, and a thousand of those took most
- * of a second to write. And the most tags: seven hundred comments of lists alone were 140,000 elements, over which browsers
- * took 5 to 7 s.
+ * of a second to write. The most bytes that these take on the page, and the most tags: seven hundred comments of lists
+ * alone were 140,000 elements, over which browsers took 5 to 7 s.
  */
-const [MOST_REPLIES, MOST_BYTES, MOST_TAGS] = [1000, 1024 * 1024, 50_000];
+const [MOST_REPLIES, MOST_BYTES, MOST_WRITTEN, MOST_TAGS] = [1000, 1024 * 1024, 1.5 * 1024 * 1024, 50_000];
+
+/** The length of a text in an attribute, where signs of HTML take up to six characters. */
+const writtenLength = (text: string): number => text.length + 5 * (text.match(/["&'<>]/g)?.length ?? 0);
+
+/** What a reply takes on its page, roughly: its author's name stands there several times, between tags of ours. */
+const written = ({ html, author, authorUrl }: { html: string; author: string; authorUrl: string | null }): number =>
+  700 + html.length + 3 * writtenLength(author) + writtenLength(authorUrl ?? "");
 
 /** The first replies in these conversations, as far as one page holds them. */
 async function repliesIn(db: Database, type: TargetType, id: number, rootIds: readonly number[]) {
@@ -24,8 +31,12 @@ async function repliesIn(db: Database, type: TargetType, id: number, rootIds: re
     .orderBy(asc(comments.createTime), asc(comments.id));
   // Counted here, in a page's bytes: the database would read the HTML of all replies, however many more there are.
   // In HTML of ours the sign begins a tag wherever it stands.
-  let left = MOST_TAGS;
-  const end = rows.findIndex(({ html }) => (left -= html.split("<").length - 1) < 0);
+  let [tags, bytes] = [MOST_TAGS, MOST_WRITTEN];
+  const end = rows.findIndex((row) => {
+    tags -= row.html.split("<").length - 1;
+    bytes -= written(row);
+    return tags < 0 || bytes < 0;
+  });
   return end < 0 ? rows : rows.slice(0, end);
 }
 
