@@ -19,6 +19,9 @@ function wasLedBack(isKept: boolean): boolean {
   return isKept || (!activation && entry?.type === "back_forward");
 }
 
+/** Whether the page was sent as one to which another site has led. */
+const isLed = (): boolean => document.querySelector(".desk[data-led]") !== null;
+
 /** Keeps keys, clicks and drops from the page until somebody shows that they look at it. Returns what ends that. */
 function awaitTouch(): () => void {
   const touched = new AbortController();
@@ -74,6 +77,12 @@ function awaitTouch(): () => void {
   return () => touched.abort();
 }
 
+/** Begins before the page comes to life, where its first clicks would be answered, and ends what it has begun. */
+let endWaiting =
+  typeof document !== "undefined" && document.querySelector(".desk") && (isLed() || wasLedBack(false))
+    ? awaitTouch()
+    : undefined;
+
 /**
  * Where another site has led here (`comesFromOutside`), or the history from another site, keys and clicks do nothing
  * until a click or Tab shows that somebody has looked at this page for a moment. It may have been opened under somebody
@@ -82,16 +91,17 @@ function awaitTouch(): () => void {
  */
 export function useFirstTouch(comesFromOutside: boolean): void {
   useEffect(() => {
-    let end = comesFromOutside || wasLedBack(false) ? awaitTouch() : undefined;
+    if (comesFromOutside || wasLedBack(false)) endWaiting ??= awaitTouch();
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted || !wasLedBack(true)) return;
-      end?.();
-      end = awaitTouch();
+      endWaiting?.();
+      endWaiting = awaitTouch();
     };
     window.addEventListener("pageshow", onShow);
     return () => {
       window.removeEventListener("pageshow", onShow);
-      end?.();
+      endWaiting?.();
+      endWaiting = undefined;
     };
   }, [comesFromOutside]);
 }
