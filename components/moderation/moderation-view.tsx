@@ -121,6 +121,7 @@ const comments: Resource<ListedComment, QueueFilters> = {
     { name: "date", cell: CommentDate, sort: ["createTime", "desc"], card: "none" },
   ],
   actions,
+  comesByItself: true,
 };
 
 /** The queue of comments on posts, pages and the journal: decide, answer, edit. */

@@ -80,7 +80,7 @@ export function ResourceList<R extends Row, I>({ resource, opened, tools, ...lis
     } else if ("leavesFor" in action) {
       if (row) window.location.assign(action.leavesFor(row));
     } else if ("dialog" in action || "inPlace" in action || action.asks) setDoing({ action, ids: chosen, row });
-    else if (!row || !isNewcomer(row.id)) send(chosen, action.send, action.done, after(row));
+    else if (!resource.comesByItself || !row || !isNewcomer(row.id)) send(chosen, action.send, action.done, after(row));
   };
   useListKeys(list, `${ids.join()} ${selection.ids.length > 0}`, {
     toggle: selection.toggle,

@@ -91,6 +91,8 @@ export type Resource<R extends Row, I> = {
   order?: { by: string; hint: string; send: (row: R, drop: Drop) => Promise<Result<Changed>> };
   /** Where an empty list leads: in these states, or in all. The word is `empty.begin`. */
   begin?: { href: string; can?: Ability; states?: readonly string[] };
+  /** Strangers make its rows, so that one may come under the pointer of whoever decides on another. */
+  comesByItself?: boolean;
 };
 
 /** A page of a list, as its page on the server makes it. */
