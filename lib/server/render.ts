@@ -135,9 +135,11 @@ export async function renderFor(handler: NextHandler, req: IncomingMessage): Pro
   await handler(req, res);
   const page = await done;
   if (!isUnsaid(page)) return page;
-  const { host = "localhost", cookie = "" } = req.headers;
+  const { host = "localhost", cookie = "", referer, "sec-fetch-site": site } = req.headers;
+  // The dashboard waits for a first touch where another site has led somebody to it.
+  const way = { ...(referer && { referer }), ...(typeof site === "string" && { "sec-fetch-site": site }) };
   const instead = (url: string) =>
-    renderDetached(handler, url, { host, cookie, accept: "text/html", "user-agent": "broadsheet" });
+    renderDetached(handler, url, { host, cookie, accept: "text/html", "user-agent": "broadsheet", ...way });
   const inside = req.url?.startsWith("/admin/") ? await instead(NOWHERE_INSIDE) : undefined;
   return inside?.status === 200 ? inside : instead(NOWHERE);
 }
