@@ -39,7 +39,8 @@ export default defineConfig({
   workers: 3,
   // Many times what a quiet machine needs: one that is slow, or has other things to do, takes a good part of it.
   timeout: 20 * patience,
-  expect: { timeout: patience },
+  // What is tried again and again would else be tried until the whole test's time is over.
+  expect: { timeout: patience, toPass: { timeout: 2 * patience } },
   // A second try where nobody looks on, whose machine may stand still for seconds; the report names each test that needed it.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
