@@ -39,15 +39,15 @@ export async function discussionBelow(
     (replyTo !== null && discussion.replyTo === null) ||
     (own !== null && discussion.edit === null);
   // Such a page chooses what has the focus here, and may have somebody paste and send its own words.
-  const isLedHere = (discussion.signedInAs !== null || own !== null) && (await comesFromAnotherSite());
-  if (isLedHere && own !== null) redirect(target.url);
+  const comesFromOutside = (discussion.signedInAs !== null || own !== null) && (await comesFromAnotherSite());
+  if (comesFromOutside && own !== null) redirect(target.url);
   if (isInvented && state("comment") === emptyFormState && state("reword") === emptyFormState) redirect(target.url);
   return (
     <Discussion
       discussion={discussion}
       target={target}
       page={page}
-      isLedHere={isLedHere}
+      comesFromOutside={comesFromOutside}
       sent={sent === "waiting" || sent === "published" ? sent : null}
       state={state(own === null ? "comment" : "reword")}
     />

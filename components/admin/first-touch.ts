@@ -20,7 +20,7 @@ function wasLedBack(isKept: boolean): boolean {
 }
 
 /** Whether the page was sent as one to which another site has led. */
-const isLed = (): boolean => document.querySelector(".desk[data-led]") !== null;
+const isFromOutside = (): boolean => document.querySelector(".desk[data-from-outside]") !== null;
 
 /** Keeps keys, clicks and drops from the page until somebody shows that they look at it. Returns what ends that. */
 function awaitTouch(): () => void {
@@ -79,7 +79,7 @@ function awaitTouch(): () => void {
 
 /** Begins before the page comes to life, where its first clicks would be answered, and ends what it has begun. */
 let endWaiting =
-  typeof document !== "undefined" && document.querySelector(".desk") && (isLed() || wasLedBack(false))
+  typeof document !== "undefined" && document.querySelector(".desk") && (isFromOutside() || wasLedBack(false))
     ? awaitTouch()
     : undefined;
 

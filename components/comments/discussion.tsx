@@ -11,7 +11,7 @@ type Props = {
   target: { type: TargetType; id: number; url: string };
   page: number;
   /** Whether another site has led somebody here who is signed in. */
-  isLedHere: boolean;
+  comesFromOutside: boolean;
   /** What happened to a comment just sent. */
   sent: "waiting" | "published" | null;
   /** The state of the form after a refused comment. */
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** The comments below a text, and the form. */
-export function Discussion({ discussion, target, page, isLedHere, sent, state }: Props) {
+export function Discussion({ discussion, target, page, comesFromOutside, sent, state }: Props) {
   const t = useTranslations("discussion");
   const { items, count, total, pageSize, open, replyTo, waiting, signedInAs, stamp, editable, edit } = discussion;
   if (!open && count === 0 && waiting.length === 0) return null;
@@ -55,7 +55,7 @@ export function Discussion({ discussion, target, page, isLedHere, sent, state }:
           <RewordForm state={state} id={edit.id} content={edit.content} back={target.url} />
         </div>
       )}
-      {open && isLedHere && (
+      {open && comesFromOutside && (
         <div id="write">
           <p>
             <a href={`${target.url}?write#write`}>{t("write")}</a>
@@ -63,7 +63,7 @@ export function Discussion({ discussion, target, page, isLedHere, sent, state }:
           <WaitingComments comments={waiting} editable={editable} url={target.url} />
         </div>
       )}
-      {open && !edit && !isLedHere && (
+      {open && !edit && !comesFromOutside && (
         <div id="write">
           <h2>{replyTo ? t("replyTo", { author: replyTo.author }) : t("write")}</h2>
           <p className="meta" hidden={!replyTo}>
