@@ -1,8 +1,6 @@
 "use client";
 import { useEffect } from "react";
-
-/** How many milliseconds a page is seen before a click is meant for it: more than pass within a double click. */
-const seenFor = 700;
+import { seenFor } from "../ui/seen-for";
 
 /** Whether a key would write, or press what has the focus. */
 const acts = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
@@ -77,7 +75,7 @@ function awaitTouch(): () => void {
   return () => touched.abort();
 }
 
-/** Begins before the page comes to life, where its first clicks would be answered, and ends what it has begun. */
+/** Ends the wait. It begins when this file is loaded, since React answers clicks before it runs the first effect. */
 let endWaiting =
   typeof document !== "undefined" && document.querySelector(".desk") && (isFromOutside() || wasLedBack(false))
     ? awaitTouch()

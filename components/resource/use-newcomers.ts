@@ -1,8 +1,6 @@
 "use client";
 import { useCallback, useEffect, useRef } from "react";
-
-/** How long a row is shown, in milliseconds, before a click or key is meant for it. */
-const seenFor = 700;
+import { seenFor } from "../ui/seen-for";
 
 /**
  * Whether a row has only just come to a list that was there before. It may have taken the place of one that somebody

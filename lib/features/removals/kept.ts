@@ -104,13 +104,6 @@ export async function withContents<T extends { id: number }>(
   });
 }
 
-/** The record that one of them is of: read by itself, since it may be megabytes. */
-export async function contentOf(db: Database, { id: own }: { id: number }): Promise<KeptRecord> {
-  const [row] = await db.select({ record: removedRecords.record }).from(removedRecords).where(eq(id, own));
-  if (!row) throw notFound();
-  return row.record;
-}
-
 /** The rows of all deleted records of a kind that are kept, such as for the files that belong to them. */
 export async function keptRows<T extends { $inferSelect: object }>(
   db: Database,

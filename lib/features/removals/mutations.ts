@@ -6,17 +6,7 @@ import { AppError, notFound } from "../../core/errors";
 import { noInput, nothing } from "../../core/fields";
 import { breathing } from "../../core/giving-way";
 import { type Context, engine, mutation } from "../../core/operation";
-import {
-  contentOf,
-  isKept,
-  isOf,
-  keptRecords,
-  removableOf,
-  requireFew,
-  visibleTo,
-  withContents,
-  withFiles,
-} from "./kept";
+import { isKept, isOf, keptRecords, removableOf, requireFew, visibleTo, withContents, withFiles } from "./kept";
 import * as shape from "./schema";
 
 /** Records per transaction, so that others can write in between. */
@@ -25,10 +15,9 @@ const MOST_AT_ONCE = 100;
 type Kept = Awaited<ReturnType<typeof keptRecords>>[number];
 
 async function requireFilesOf(db: Database, rows: readonly Kept[]): Promise<void> {
-  for (const row of rows) {
-    const { hasFiles, requireFiles } = removableOf(row.kind);
-    if (hasFiles) await requireFiles(await contentOf(db, row));
-  }
+  const those = rows.filter(({ kind }) => removableOf(kind).hasFiles);
+  if (those.length === 0) return;
+  for (const { kind, record } of await withContents(db, those)) await removableOf(kind).requireFiles(record);
 }
 
 /** Divides records into those of one kind that follow each other; of a tree each is by itself. */
