@@ -21,9 +21,9 @@ const CACHE_KIB = 4096;
 const LARGE = 16 * 1024 * 1024;
 
 /**
- * Statements that the thread has at a time, the next one beside the one that runs, and those that wait here. Whoever asks
- * has had a turn before (`lib/server/shares.ts`); here kinds of reads take turns, so that a crowd of searches does not
- * keep a list of the dashboard waiting.
+ * Statements that the thread has at a time, the next one beside the one that runs, and those that wait here. Whoever
+ * asks has had a turn before (`lib/server/keeping/shares.ts`); here kinds of reads take turns, so that a crowd of
+ * searches does not keep a list of the dashboard waiting.
  */
 const turns = { atOnce: 2, mostWaiting: 200, retryAfter: 5 };
 

@@ -6,7 +6,7 @@ import { htmlAttacks, markdownAttacks } from "../lib/text/html/attacks";
 import { renderComment } from "../lib/text/markdown/comment";
 import { render } from "../lib/text/markdown/render";
 import { inlineScripts, siteScript } from "../lib/core/page-scripts";
-import { newNonce, secured } from "../lib/server/page-policy";
+import { newNonce, secured } from "../lib/server/answers/page-policy";
 import { frameworksPage, hostilePage, hostileText } from "../lib/testing/hostile-html";
 import { expect, test } from "./rig/test";
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startS3 } from "../lib/testing/s3-server";
-import { makePackage } from "../lib/server/package.mjs";
+import { makePackage } from "../lib/server/launcher/package.mjs";
 import { install } from "./rig/api";
 import { newFolder } from "./rig/folders";
 import { ask } from "./rig/http";

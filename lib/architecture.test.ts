@@ -14,7 +14,7 @@ const allowed: { file: string; rule: string; what: string; why: string }[] = [
   },
   { file: "lib/api/routes.ts", rule: "280 lines", what: "", why: "the one table of the whole JSON API" },
   {
-    file: "lib/server/public-pages.ts",
+    file: "lib/server/answers/public-pages.ts",
     rule: "server",
     what: "react-dom",
     why: "gives the handlers of public pages React's renderer, which the framework's bundles have not",
@@ -499,7 +499,7 @@ describe("the house in storeys", () => {
       [
         "# Storeys",
         "Drawn by `lib/architecture.test.ts` from the imports: a folder uses what stands below it. Where one uses another through a third, only the steps are drawn.",
-        ...["lib", "lib/features"].flatMap((folder) => [`## ${folder}`, drawn(folder)]),
+        ...["lib", "lib/features", "lib/server"].flatMap((folder) => [`## ${folder}`, drawn(folder)]),
       ]
         .join("\n\n")
         .concat("\n"),
@@ -657,7 +657,7 @@ describe("one home each", () => {
     "HTML becomes a tree within bounds, in one place; the owner's own code is bounded by its field",
     elsewhere(
       /\bparseFragment\b|["'](hast-util-from-html|rehype-parse|rehype-raw|hast-util-raw|jsdom)["']/,
-      isIn("lib/text/html/parse-html.ts", "lib/server/owner-code.ts"),
+      isIn("lib/text/html/parse-html.ts", "lib/server/answers/owner-code.ts"),
     ),
     {
       "lib/text/a.ts": "const tree = parseFragment(html);",
@@ -1062,8 +1062,8 @@ it("tests make programs for processes of their own in one place", () => {
   const bundles = /^import .* from "esbuild";/m;
   expect('import { build } from "esbuild";').toMatch(bundles);
   // Programs of the build, and a client's program that a journey builds as its writer would.
-  const homes = ["lib/server/bundle.mjs", "lib/testing/program.ts", "e2e/typed-client.spec.ts"];
-  expect(codePaths.filter((path) => bundles.test(readFileSync(path, "utf8")))).toEqual(homes.toSorted());
+  const homes = ["lib/server/launcher/bundle.mjs", "lib/testing/program.ts", "e2e/typed-client.spec.ts"];
+  expect(codePaths.filter((path) => bundles.test(readFileSync(path, "utf8"))).toSorted()).toEqual(homes.toSorted());
 });
 
 /** Citations in comments that the repository does not contain: a document, a heading of one, a numbered section. */

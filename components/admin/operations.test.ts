@@ -67,7 +67,7 @@ const elsewhere: Record<string, readonly string[]> = {
     "getPostRevisionDiff",
     "getSheetRevisionDiff",
   ],
-  "Links of the dashboard lead to its files, which `lib/server/kept-files.ts` sends.": ["downloadExport"],
+  "Links of the dashboard lead to its files, which `lib/server/files/kept-files.ts` sends.": ["downloadExport"],
   "Comments on one kind of text; the queue has those of all kinds.": ["Post", "Sheet", "Journal"].flatMap((kind) => [
     `list${kind}Comments`,
     `get${kind}Comment`,
@@ -164,7 +164,9 @@ function usedNames(): Set<string> {
 
 /** The lines of the API that files dropped on the dashboard are taken to. */
 const linesOfUploads = [
-  ...(byPath.get("lib/server/desk-uploads.ts")?.code.matchAll(/method: "(\w+)", line: [^"`]*["`]\/api([^"`]+)/g) ?? []),
+  ...(byPath
+    .get("lib/server/files/desk-uploads.ts")
+    ?.code.matchAll(/method: "(\w+)", line: [^"`]*["`]\/api([^"`]+)/g) ?? []),
 ].map(([, method, path = ""]) => `${method} ${path.replace(/\$?\{[^}]*\}/g, "{}")}`);
 
 const isOperation = (value: unknown): value is Operation =>

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import Sqlite from "../../db/sqlite-driver.mjs";
-import { buildPrograms } from "../../lib/server/bundle.mjs";
+import { buildPrograms } from "../../lib/server/launcher/bundle.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
 const FILE_BYTES = 2 * 1024 ** 2;

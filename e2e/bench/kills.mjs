@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import Sqlite from "../../db/sqlite-driver.mjs";
-import { buildPrograms } from "../../lib/server/bundle.mjs";
+import { buildPrograms } from "../../lib/server/launcher/bundle.mjs";
 import { anOwner } from "./commands.mjs";
 import { writeWordPress } from "./made-sources.mjs";
 import { contentOf, differenceOf } from "./site-content.mjs";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { env } from "../core/env";
-import { transportHeaders } from "../server/page-policy";
+import { transportHeaders } from "../server/answers/page-policy";
 import { setOptions } from "../features/options/mutations";
 import { system } from "../testing/actors";
 import { freshDatabase } from "../testing/setup";

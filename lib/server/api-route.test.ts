@@ -15,7 +15,7 @@ import { aForm, tokenOf } from "../testing/api";
 import { openDesk } from "../testing/desk";
 import { aCategory, aJournal, aPost, aSheet, aTag } from "../testing/factories";
 import { freshDatabase } from "../testing/setup";
-import { STRANGERS_BODY } from "./boundary";
+import { STRANGERS_BODY } from "./bodies/boundary";
 
 // Makes the same calls in the same order on two equal sites: one answers through the front desk, one through Next's
 // route handler.

@@ -4,11 +4,11 @@ import { api, reply, takesFiles } from "../api/app";
 import type { Client } from "../api/client";
 import { AppError } from "../core/errors";
 import { problemFrom } from "../doors/problem";
-import { canonical, isSharedRead } from "./addresses";
-import { forwardedIp, isBounded } from "./limits";
-import { variantFor } from "./origin-variants";
-import { isKnown, packer } from "./packing";
-import { apiBody } from "./received";
+import { canonical, isSharedRead } from "./addresses/addresses";
+import { forwardedIp, isBounded } from "./connections/limits";
+import { variantFor } from "./keeping/origin-variants";
+import { isKnown, packer } from "./keeping/packing";
+import { apiBody } from "./bodies/received";
 
 /** The request with its body, received within the front desk's bounds; uploads are read as a stream. */
 async function received(request: Request, path: string): Promise<Request> {

@@ -14,7 +14,7 @@ import { aForm, aToken, call, logged } from "../testing/api";
 import { aJpeg } from "../testing/pictures";
 import { type S3Server, startS3 } from "../testing/s3-server";
 import { freshDatabase, stored } from "../testing/setup";
-import { uploadedFiles } from "./uploads";
+import { uploadedFiles } from "./files/uploads";
 
 let s3: S3Server;
 let site: string;

@@ -29,34 +29,34 @@ import {
   NOWHERE,
   standInFor,
   variantOf,
-} from "./addresses";
+} from "./addresses/addresses";
 import { inAsyncContext } from "../patches/async-context";
-import { isKeptFile, sendKeptFile } from "./kept-files";
-import { hasBody } from "./boundary";
-import { makeContentRead } from "./content-reads";
-import { answerCutOff, isCutOff, requireMade } from "./cut-off";
-import { isDeskUpload, takeUpload } from "./desk-uploads";
-import { noteDelivery } from "./deliveries";
-import { isDownload, sendDownload } from "./downloads";
-import { clientIp, faultInHeaders, forFramework, isBounded, isOwnOrigin, namesHost } from "./limits";
-import { type FailureLog, loggedAddress } from "./log";
-import { keptPages, nowhereFor } from "./kept-pages";
-import { makeLookPreview } from "./look-previews";
-import { ownerCode } from "./owner-code";
-import type { Answer, PageCache } from "./page-cache";
-import { variantFor } from "./origin-variants";
-import { instead, namesOldRecord, noteMissed, withoutSlash } from "./moved";
-import { markOwn } from "./own-requests";
-import { encodingOf, isKnown, packer } from "./packing";
-import { finished, isMalformed } from "./pages";
-import { apiBody } from "./received";
-import { requestIdOf } from "./request-id";
-import { type NextHandler, renderFor, withBody } from "./render";
-import { chooseScheme } from "./scheme";
-import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./sign-in-pages";
-import { hasRoute } from "./standing";
-import { closeUnlessRead, endWith, mayWriteWhole, send, sendReply, sized } from "./sending";
-import { answerInTurn, forSender, hasRoomInLog, inTurn, noteLength, receiveForm, takeVariant, turnOf } from "./shares";
+import { isKeptFile, sendKeptFile } from "./files/kept-files";
+import { hasBody } from "./bodies/boundary";
+import { makeContentRead } from "./keeping/content-reads";
+import { answerCutOff, isCutOff, requireMade } from "./keeping/cut-off";
+import { isDeskUpload, takeUpload } from "./files/desk-uploads";
+import { noteDelivery } from "./keeping/deliveries";
+import { isDownload, sendDownload } from "./keeping/downloads";
+import { clientIp, faultInHeaders, forFramework, isBounded, isOwnOrigin, namesHost } from "./connections/limits";
+import { type FailureLog, hasRoomInLog, loggedAddress } from "./observing/log";
+import { keptPages, nowhereFor } from "./keeping/kept-pages";
+import { makeLookPreview } from "./answers/look-previews";
+import { ownerCode } from "./answers/owner-code";
+import type { Answer, PageCache } from "./keeping/page-cache";
+import { variantFor } from "./keeping/origin-variants";
+import { instead, namesOldRecord, noteMissed, withoutSlash } from "./answers/moved";
+import { markOwn } from "./addresses/own-requests";
+import { encodingOf, isKnown, packer } from "./keeping/packing";
+import { finished, isMalformed } from "./answers/pages";
+import { apiBody } from "./bodies/received";
+import { requestIdOf } from "./addresses/request-id";
+import { type NextHandler, renderFor, withBody } from "./answers/render";
+import { chooseScheme } from "./answers/scheme";
+import { addCsrfCookie, dropUnusedCookie, isForSignedIn, toSignIn } from "./answers/sign-in-pages";
+import { hasRoute } from "./addresses/standing";
+import { closeUnlessRead, endWith, mayWriteWhole, send, sendReply, sized } from "./answers/sending";
+import { answerInTurn, forSender, inTurn, noteLength, receiveForm, takeVariant, turnOf } from "./keeping/shares";
 
 type Parts = {
   cache: PageCache;

@@ -1,5 +1,5 @@
 import type { RequestListener, ServerResponse } from "node:http";
-import { refuseForNow, restoring } from "./unavailable";
+import { refuseForNow, restoring } from "./answers/unavailable";
 
 /** Stands before everything else: lets requests pass, or answers that the site is being restored. */
 export class Gate {

@@ -19,9 +19,9 @@ import { aToken } from "../testing/api";
 import { aPost } from "../testing/factories";
 import { renewals } from "../testing/jobs";
 import { freshDatabase, stored } from "../testing/setup";
-import { sendKeptFile } from "./kept-files";
+import { sendKeptFile } from "./files/kept-files";
 import { Gate } from "./gate";
-import { log } from "./log";
+import { log } from "./observing/log";
 import { provideRestore } from "./restoring";
 import { Running } from "./running";
 

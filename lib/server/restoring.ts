@@ -9,7 +9,7 @@ import type { Progress } from "../features/backups/schema";
 import { restoreSite } from "../features/backups/restoring";
 import { beginRenewal } from "../features/renewals/mutations";
 import type { Gate } from "./gate";
-import type { Log } from "./log";
+import type { Log } from "./observing/log";
 import type { Running } from "./running";
 
 /** Milliseconds that running requests may take, and between two attempts to open the earlier site. */

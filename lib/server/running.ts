@@ -9,9 +9,9 @@ import { beginRenewal } from "../features/renewals/mutations";
 import { flushTraces } from "../features/redirects/traces";
 import { flushCounts } from "../features/writing/counters";
 import { noteCountedChanges } from "../services/limits/counted-changes";
-import { beginBackground, followOthers, superviseBackground } from "./background";
-import { clockWatch } from "./clock";
-import type { Log } from "./log";
+import { beginBackground, followOthers, superviseBackground } from "./background/background";
+import { clockWatch } from "./background/clock";
+import type { Log } from "./observing/log";
 
 /** The database of the running server and what works on it outside of requests; both may be exchanged. */
 export class Running {

@@ -17,8 +17,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { keepInOneByte, shareEqualChunks } from "./built-programs.mjs";
-import { checkNode, fail, install, isPackaged, prepareOnce, readStamp, runProgram } from "./install.mjs";
+import { keepInOneByte, shareEqualChunks } from "./launcher/built-programs.mjs";
+import { checkNode, fail, install, isPackaged, prepareOnce, readStamp, runProgram } from "./launcher/install.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 process.chdir(root);
@@ -80,7 +80,7 @@ async function buildAnew(/** @type {string} */ stamp) {
   say("Building (about a minute, only when something has changed) …");
   rmSync("dist", { recursive: true, force: true });
   mkdirSync("dist", { recursive: true });
-  const { buildPrograms, shrinkSiteScript } = await import("./bundle.mjs");
+  const { buildPrograms, shrinkSiteScript } = await import("./launcher/bundle.mjs");
   await buildPrograms();
   // The build needs no settings and no database; a DATA_DIR of its own keeps it away from the site's.
   const isMade = await runProgram(process.execPath, [join("node_modules", ".bin", "next"), "build"], {
@@ -140,13 +140,13 @@ process.env.NEXT_UNHANDLED_REJECTION_FILTER = "disabled";
 if (mode === "--dev") {
   process.env.NODE_ENV = "development";
   mkdirSync("dist", { recursive: true });
-  const { buildPrograms, watchStyle } = await import("./bundle.mjs");
+  const { buildPrograms, watchStyle } = await import("./launcher/bundle.mjs");
   await Promise.all([buildPrograms(), watchStyle()]);
   await become("main.js");
 } else {
   process.env.NODE_ENV ??= "production";
   if (!isReady) await build();
-  if (mode === "--package") (await import("./package.mjs")).makePackage(say, args[1] ?? ".package");
+  if (mode === "--package") (await import("./launcher/package.mjs")).makePackage(say, args[1] ?? ".package");
   if (mode === "--cms") {
     process.argv.splice(2, process.argv.length, ...args.slice(1));
     await become("cms.js");

@@ -36,8 +36,8 @@ describe("a process", () => {
   it("whose promise or callback fails without anybody waiting says so in one JSON line each, and goes on", async () => {
     const { code, out, lines } = await run(
       `
-      import { log } from "./lib/server/log";
-      import { logProcessFailures } from "./lib/server/process-failures";
+      import { log } from "./lib/server/observing/log";
+      import { logProcessFailures } from "./lib/server/observing/process-failures";
       logProcessFailures(log);
       process.on("uncaughtException", () => console.log("another's listener"));
       setTimeout(() => { throw new Error("in a callback"); }, 1);
@@ -55,7 +55,7 @@ describe("a process", () => {
   it("that is told to stop does every step in order, once, also after one that fails", async () => {
     const { code, out, lines } = await run(
       `
-      import { log } from "./lib/server/log";
+      import { log } from "./lib/server/observing/log";
       import { stopOnSignal } from "./lib/server/stopping";
       const step = (name, work = async () => undefined) => [name, async () => { console.log(name); await work(); }];
       stopOnSignal([step("requests", () => new Promise((done) => setTimeout(done, 20))), step("counts", () => Promise.reject(new Error("the disk is full"))), step("database")], log);
@@ -74,7 +74,7 @@ describe("a process", () => {
     const { code, out } = await run(
       `
       import { setTimeout as wait } from "node:timers/promises";
-      import { log } from "./lib/server/log";
+      import { log } from "./lib/server/observing/log";
       import { stopOnSignal } from "./lib/server/stopping";
       const listening = setInterval(() => {}, 1000);
       stopOnSignal([["requests", () => clearInterval(listening)], ["first pages", () => wait(50, undefined, { ref: false })], ["database", () => console.log("closed")]], log);

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { env } from "../core/env";
 import { readiness } from "../core/readiness";
-import type { Log } from "./log";
+import type { Log } from "./observing/log";
 
 /** Milliseconds that running requests may take after the signal to stop. */
 const REQUESTS_MS = 8_000;

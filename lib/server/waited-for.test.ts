@@ -7,7 +7,7 @@ import { anAdmin } from "../testing/actors";
 import { openDesk } from "../testing/desk";
 import { aPost } from "../testing/factories";
 import { freshDatabase } from "../testing/setup";
-import { NOWHERE } from "./addresses";
+import { NOWHERE } from "./addresses/addresses";
 
 const { trustProxy } = env;
 beforeAll(() => void (env.trustProxy = 1));

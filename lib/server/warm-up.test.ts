@@ -14,7 +14,7 @@ import { system } from "../testing/actors";
 import { aPost } from "../testing/factories";
 import { freshDatabase } from "../testing/setup";
 import { storeOptions } from "../testing/options";
-import { Traffic } from "./traffic";
+import { Traffic } from "./observing/traffic";
 import { warmUp } from "./warm-up";
 
 const titles = [

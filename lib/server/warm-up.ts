@@ -7,7 +7,7 @@ import { AppError } from "../core/errors";
 import { asOwnRequest } from "../core/own-request";
 import { listPublicPosts } from "../features/writing/posts/queries";
 import { listPublicTags } from "../features/taxonomy/tags/queries";
-import type { Traffic } from "./traffic";
+import type { Traffic } from "./observing/traffic";
 
 /** The newest posts, whose pages are made before the first visitor comes. */
 const POSTS = 12;

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { subscribe } from "../core/events";
 import { frontDesk } from "../server/front-desk";
-import { log } from "../server/log";
-import { PageCache } from "../server/page-cache";
-import type { NextHandler } from "../server/render";
+import { log } from "../server/observing/log";
+import { PageCache } from "../server/keeping/page-cache";
+import type { NextHandler } from "../server/answers/render";
 
 type Delivered = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 

@@ -48,6 +48,6 @@ it("statements are made there alone", () => {
   expect(above.filter((path) => readFileSync(path, "utf8").includes('from "drizzle-orm'))).toEqual([
     // It asks a SQLite file whether it is damaged.
     "lib/cli/database-checks.ts",
-    "lib/server/webhook-subjects.ts",
+    "lib/server/background/webhook-subjects.ts",
   ]);
 });

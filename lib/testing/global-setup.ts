@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { buildWorkers } from "../server/bundle.mjs";
+import { buildWorkers } from "../server/launcher/bundle.mjs";
 import { noteChecked } from "./checked";
 import { noteErrorOutside } from "./errors-outside";
 import { whenTimeIsOver } from "./time";

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { expect } from "vitest";
 import { jobs } from "../../db/schema";
 import { JobWorker } from "../services/jobs/worker";
-import { handlers } from "../server/job-handlers";
+import { handlers } from "../server/background/job-handlers";
 import { stored } from "./setup";
 
 const open = async (prefix: string) =>

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { checkNode, fail, install } from "../server/install.mjs";
+import { checkNode, fail, install } from "../server/launcher/install.mjs";
 import { chromium } from "./chromium.mjs";
 import { countOf, inWords, sum } from "./count.mjs";
 import { errorsBeside, failuresOf } from "./failures.mjs";

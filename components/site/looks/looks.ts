@@ -6,5 +6,5 @@ import type { LookParts } from "../pieces/look-parts";
 import { notebook } from "./notebook/look";
 import { terminal } from "./terminal/look";
 
-/** What each look has of its own; its style is bundled by `lib/server/bundle.mjs`. */
+/** What each look has of its own; its style is bundled by `lib/server/launcher/bundle.mjs`. */
 export const looks: Readonly<Record<SiteLook, LookParts>> = { broadsheet, notebook, gallery, terminal, diary };

@@ -6,7 +6,7 @@ import { postgres } from "../../../db/dialect";
 import { attachments, jobs } from "../../../db/schema";
 import { env } from "../../core/env";
 import { JobWorker } from "../../services/jobs/worker";
-import { handlers } from "../../server/job-handlers";
+import { handlers } from "../../server/background/job-handlers";
 import { system } from "../../testing/actors";
 import { aForm, aToken, call } from "../../testing/api";
 import { aJpeg } from "../../testing/pictures";

@@ -10,7 +10,7 @@ import { engine } from "../../core/operation";
 import { JobWorker } from "../../services/jobs/worker";
 import { claimJob, beatJob } from "../../services/jobs/steps";
 import { createPost } from "../writing/posts/mutations";
-import { handlers } from "../../server/job-handlers";
+import { handlers } from "../../server/background/job-handlers";
 import { system } from "../../testing/actors";
 import { aForm, aToken, call } from "../../testing/api";
 import { eventCount, lastEvent, refusal, storedPost } from "../../testing/factories";

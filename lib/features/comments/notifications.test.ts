@@ -9,7 +9,7 @@ import { env } from "../../core/env";
 import { readPayload } from "../../services/jobs/queue";
 import { JobWorker } from "../../services/jobs/worker";
 import { deletePost, updatePost } from "../writing/posts/mutations";
-import { handlers } from "../../server/job-handlers";
+import { handlers } from "../../server/background/job-handlers";
 import { anActor, anAdmin, anEditor, visitor } from "../../testing/actors";
 import { aComment, aStranger, storedComment, words } from "../../testing/commented";
 import { mailOptions, storeOptions } from "../../testing/options";

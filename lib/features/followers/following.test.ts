@@ -6,7 +6,7 @@ import { engine } from "../../core/operation";
 import { readPayload } from "../../services/jobs/queue";
 import type { JobRun } from "../../services/jobs/running";
 import { askedMailJob } from "../../services/mail/queue";
-import { handlers } from "../../server/job-handlers";
+import { handlers } from "../../server/background/job-handlers";
 import { visitor } from "../../testing/actors";
 import { refusal, refusals } from "../../testing/factories";
 import { mailOptions, storeOptions } from "../../testing/options";

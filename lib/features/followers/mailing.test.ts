@@ -4,7 +4,7 @@ import { followers, jobs, mailings, posts } from "../../../db/schema";
 import { system } from "../../core/access";
 import { engine } from "../../core/operation";
 import { JobWorker } from "../../services/jobs/worker";
-import { handlers } from "../../server/job-handlers";
+import { handlers } from "../../server/background/job-handlers";
 import { provideFeatures } from "../../server/features";
 import { aMailServer, type MailServer, partOf } from "../../testing/mail-server";
 import { anAuthor } from "../../testing/actors";

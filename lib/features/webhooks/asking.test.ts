@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { engine } from "../../core/operation";
-import { lookups } from "../../server/webhook-subjects";
+import { lookups } from "../../server/background/webhook-subjects";
 import { anAdmin } from "../../testing/actors";
 import { aStranger, words } from "../../testing/commented";
 import { aPost } from "../../testing/factories";

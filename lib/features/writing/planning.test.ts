@@ -8,7 +8,7 @@ import { JobWorker } from "../../services/jobs/worker";
 import { listLogs } from "../logs/queries";
 import { setPostsStatus } from "./posts/bulk";
 import { createPost, deletePost, setPostStatus, updatePost } from "./posts/mutations";
-import { handlers } from "../../server/job-handlers";
+import { handlers } from "../../server/background/job-handlers";
 import { deleteSheet, setSheetStatus, updateSheet } from "./sheets/mutations";
 import { anAdmin, system } from "../../testing/actors";
 import { aPost, aSheet, inHours, refusal } from "../../testing/factories";

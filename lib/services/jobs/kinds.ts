@@ -36,7 +36,7 @@ export type JobKind<P extends z.ZodType = z.ZodType> = {
 
 const declared = shared("job-kinds", () => new Map<string, JobKind>());
 
-/** Declares a kind of job; `lib/server/job-handlers.ts` registers its handler. */
+/** Declares a kind of job; `lib/server/background/job-handlers.ts` registers its handler. */
 export function jobKind<P extends z.ZodType>(name: string, spec: Omit<JobKind<P>, "name">): JobKind<P> {
   const kind = { name, ...spec };
   declared.set(name, kind);

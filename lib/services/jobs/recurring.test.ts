@@ -5,7 +5,7 @@ import { engine } from "../../core/operation";
 import { system } from "../../testing/actors";
 import { aJob, inHours } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
-import { handlers } from "../../server/job-handlers";
+import { handlers } from "../../server/background/job-handlers";
 import { JobWorker } from "./worker";
 import { cancelJob } from "./mutations";
 import { beginRecurringJobs, forgetEndedJobs } from "./recurring";

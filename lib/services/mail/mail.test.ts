@@ -6,7 +6,7 @@ import { nothing } from "../../core/fields";
 import { engine, mutation } from "../../core/operation";
 import { JobWorker } from "../jobs/worker";
 import { mailsOf } from "../words/sentences";
-import { handlers } from "../../server/job-handlers";
+import { handlers } from "../../server/background/job-handlers";
 import { sealed } from "../settings/sealing";
 import { siteLocales } from "../../core/languages";
 import { anActor, anAdmin, visitor } from "../../testing/actors";
