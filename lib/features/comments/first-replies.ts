@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, gte, inArray, or, type SQL } from "drizzle-orm";
-import type { Database } from "../../../db";
+import { and, asc, eq, gt, gte, inArray, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Database, prepared } from "../../../db";
 import { postgres } from "../../../db/dialect";
 import { bytesOf, isAmongFirst, none, rowByRow } from "../../../db/expressions";
 import { comments, users } from "../../../db/schema";
@@ -21,7 +21,7 @@ const inSequence = (one: Reply, other: Reply) =>
   one.createTime.getTime() - other.createTime.getTime() || one.id - other.id;
 
 /** Finds visible replies; which is the first of a whole conversation, an index knows. */
-const find = ({ db, type, id }: Below, which: SQL | undefined) =>
+const find = ({ db, type, id }: Omit<Below, "id"> & { id: number | Placeholder }, which: SQL | undefined) =>
   db
     .select({
       id: comments.id,
@@ -62,15 +62,23 @@ class Conversation {
     return this.#part[0];
   }
 
-  /** Looks up the first ones, or those after one. */
-  async read(last?: Reply): Promise<void> {
+  /** Looks up the first ones. A page has a hundred conversations, and to write the statement takes longer than to run it. */
+  async readFirst(): Promise<void> {
+    const { db, type, id } = this.below;
+    const first = prepared(db, `first-replies:${type}`, (on) =>
+      find({ db: on, type, id: sql.placeholder("id") }, eq(comments.rootId, sql.placeholder("rootId")))
+        .orderBy(asc(comments.createTime), asc(comments.id))
+        .limit(sql.placeholder("size")),
+    );
+    this.begin(await first.execute({ id, rootId: this.rootId, size: this.size }));
+  }
+
+  /** Looks up those after one. */
+  async read(last: Reply): Promise<void> {
     if (this.#isOver) return;
     const { createTime, id } = comments;
-    const later = last && or(gt(createTime, last.createTime), rowByRow(gt(id, last.id)));
-    const part = await find(
-      this.below,
-      and(eq(comments.rootId, this.rootId), last && gte(createTime, last.createTime), later),
-    )
+    const later = or(gt(createTime, last.createTime), rowByRow(gt(id, last.id)));
+    const part = await find(this.below, and(eq(comments.rootId, this.rootId), gte(createTime, last.createTime), later))
       .orderBy(asc(createTime), asc(id))
       .limit(this.size);
     this.begin(part);
@@ -79,7 +87,7 @@ class Conversation {
   /** Goes on to the one after its next. */
   async pass(): Promise<void> {
     const last = this.#part.shift();
-    if (this.#part.length === 0) await this.read(last);
+    if (last && this.#part.length === 0) await this.read(last);
   }
 }
 
@@ -94,7 +102,7 @@ const earliest = (conversations: readonly Conversation[]) =>
 async function begun(below: Below, rootIds: readonly number[], size: number): Promise<Conversation[]> {
   const conversations = new Map(rootIds.map((rootId) => [rootId, new Conversation(below, rootId, size)]));
   if (!postgres) {
-    for (const each of conversations.values()) await each.read();
+    for (const each of conversations.values()) await each.readFirst();
     return [...conversations.values()];
   }
   const { id, rootId: group, createTime } = comments;

@@ -173,6 +173,21 @@ it("they are the first ones that few looks find, where conversations are many", 
   expect([few.length > 80, few.length < 100]).toEqual([true, true]);
 });
 
+it.skipIf(postgres)("the first ones of all conversations are looked up by one statement, written once", async () => {
+  const post = await aPost();
+  const like = await aReplyTo(post.id, (await aComment(post.id)).id);
+  const ids = Array.from({ length: 60 }, (_, i) => 1000 + i);
+  await engine().transaction(
+    async (db) => void (await db.insert(comments).values(ids.map((rootId) => ({ ...like, rootId })))),
+    () => null,
+  );
+  const plans = notePlans('"root_id" = ');
+  const find = () => firstReplies({ db: stored(), type: "POST", id: post.id }, ids, { most: 50, bytes: 1_000_000 });
+  expect(await find()).toHaveLength(50);
+  expect(await find()).toHaveLength(50);
+  expect(plans.length).toBeLessThanOrEqual(1);
+});
+
 it.skipIf(postgres)("of thousands few more are read than are shown, by the index of conversations", async () => {
   const post = await aPost();
   const root = await aComment(post.id);
