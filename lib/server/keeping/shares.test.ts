@@ -128,6 +128,26 @@ it("others begin while long answers wait for their turns of the event loop", asy
   expect(begun).toEqual(["short", "long", "long", "long", "long"]);
 });
 
+it("a page does not wait for all that take long and came before, of whatever kinds", async () => {
+  const begun: string[] = [];
+  let asked = 0;
+  const begin = (url: string, ms: number, more = {}) => {
+    const headers = { "x-forwarded-for": `192.0.7.${(asked += 1)}`, ...more };
+    const req = { method: "GET", url, headers, socket: { writable: true } };
+    return inTurn(req as unknown as IncomingMessage, async () => {
+      begun.push(url);
+      for (const until = performance.now() + ms; performance.now() < until;);
+    });
+  };
+  const others = Array.from({ length: AT_ONCE }, (_, i) => [
+    begin(`/api/content/posts/${i}`, 30, { "x-content-password": "a guess" }),
+    begin(`/search?keyword=${i}`, 30),
+    begin(`/api/admin/posts/${i}`, 30),
+  ]);
+  await Promise.all([...others.flat(), begin("/login", 0)]);
+  expect(begun.indexOf("/login")).toBeLessThan(AT_ONCE);
+});
+
 it("what a child or a thread makes waits for no turn of the event loop behind all else", async () => {
   const begun: string[] = [];
   let asked = 0;

@@ -22,6 +22,7 @@ import { isBrief } from "../bodies/boundary";
 import { takeWaiting } from "../connections/connections";
 import { checkedForm } from "../bodies/forms";
 import { clientIp } from "../connections/limits";
+import { LoopTurns } from "./loop-turns";
 import type { Turn } from "./joint-making";
 import { pageBody, staffOf, whoSends } from "../bodies/received";
 import { recent } from "../../services/limits/recent";
@@ -74,36 +75,12 @@ const managing = new FairTurns({ ...bounds, atOnce: 2 });
 /** What is sent to the public API, such as likes and comments, which waits for the database more than it takes of the processor. */
 const writes = new FairTurns({ ...bounds, atOnce: 4 });
 
-/**
- * Pages that were long before, such as a text with a thousand comments: each is written without a pause, and whoever
- * connects needs several turns of the event loop, in each of which several of them would be written.
- */
-const longPages = new FairTurns({ ...bounds, atOnce: 1 });
-/** As how many answers (`noteLength`) a long one counts at least, and the turns of the event loop that others have before it. */
-const [LONG, TURNS_BEFORE] = [16, 8];
+/** What was long before, such as a text with a thousand comments, as a page or read from the API: others are not to wait for it. */
+const longOnes = new FairTurns({ ...bounds, atOnce: 1 });
+/** As how many answers (`noteLength`) a long one counts at least, and the milliseconds that one of these takes. */
+const [LONG, USUAL_MS] = [16, 7];
 
-/** The last that waits for turns of the event loop: of all answers, and of long ones. */
-const last: Record<"all" | "long", Promise<unknown>> = { all: Promise.resolve(), long: Promise.resolve() };
-
-/** Waits for so many turns of the event loop after the one before. */
-async function turnsAfter(of: keyof typeof last, turns: number): Promise<void> {
-  const before = last[of];
-  last[of] = (async () => {
-    await before;
-    for (let left = turns; left > 0; left -= 1) await new Promise(setImmediate);
-  })();
-  await last[of];
-}
-
-/**
- * Waits for a turn of the event loop in which no other answer begins: most are made without a pause, and whoever connects
- * would wait for several of them in each of the turns that this takes. Long ones wait for their further turns by
- * themselves, in which others begin: six of them kept each other answer waiting for fifty turns.
- */
-async function ownLoopTurn(isLong: boolean): Promise<void> {
-  if (isLong) await turnsAfter("long", TURNS_BEFORE - 1);
-  await turnsAfter("all", 1);
-}
+const loopTurns = new LoopTurns();
 
 /**
  * Whether a child or a thread makes an answer, one after the other: it takes next to nothing of the event loop. A turn of
@@ -118,12 +95,12 @@ function turnsFor(req: IncomingMessage): FairTurns {
   if (isMarkdown(path)) return markdown;
   const url = req.url ?? "/";
   if (isSearchPage(url) || (isRead(req.method) && isSearchOfApi(url))) return searches;
-  if (!isContentRead(path) || isApiDocument(path)) {
-    const shortOnes = isOfApi(path) && !isApiDocument(path) ? managing : pages;
-    return isLong(req) ? longPages : shortOnes;
-  }
-  if (!isRead(req.method)) return writes;
-  return req.headers["x-content-password"] === undefined ? reads : guesses;
+  const ofApi = isContentRead(path) && !isApiDocument(path);
+  if (ofApi && !isRead(req.method)) return writes;
+  if (ofApi && req.headers["x-content-password"] !== undefined) return guesses;
+  if (isLong(req)) return longOnes;
+  if (ofApi) return reads;
+  return isOfApi(path) && !isApiDocument(path) ? managing : pages;
 }
 
 /** Whether the sender of a request waits for no answer any more. */
@@ -159,7 +136,7 @@ export async function turnOf(req: IncomingMessage): Promise<Turn> {
         async () => {
           // The database answers at once, so that a line of reads would be worked off before anything else is done.
           await takeWaiting();
-          if (!isMadeElsewhere(pathOf(req.url))) await ownLoopTurn(isLong(req));
+          if (!isMadeElsewhere(pathOf(req.url))) await beginsInLoopTurn(req);
           if (hasLeft(req)) throw new Left();
           return ahead(() => inAsyncContext(work));
         },
@@ -189,6 +166,12 @@ export function noteLength(asked: IncomingMessage | string, bytes: number): void
 }
 
 const isLong = (req: IncomingMessage): boolean => (lengths.get(lengthName(req)) ?? 1) >= LONG;
+
+/** Waits for a turn of the event loop in which what a request asks for may begin; long answers are of one kind. */
+const beginsInLoopTurn = (req: IncomingMessage): Promise<void> =>
+  isLong(req)
+    ? loopTurns.take(longOnes, USUAL_MS * (lengths.get(lengthName(req)) ?? 1))
+    : loopTurns.take(turnsFor(req));
 
 const take = (rate: Rate, req: IncomingMessage, name: string | null = clientIp(req)) =>
   rate.takeNetwork(name, lengths.get(lengthName(req)));
