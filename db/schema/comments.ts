@@ -44,6 +44,8 @@ export const comments = table(
   },
   (t) => [
     index("comments_post").on(t.postId, t.visible, t.parentId, t.createTime, t.id),
+    // Those of one post by time, for its feed: below most posts are few among all that strangers have written.
+    index("comments_post_time").on(t.postId, t.visible, t.createTime, t.id),
     index("comments_sheet").on(t.sheetId, t.visible, t.parentId, t.createTime, t.id),
     index("comments_journal").on(t.journalId, t.visible, t.parentId, t.createTime, t.id),
     index("comments_root").on(t.rootId, t.createTime),

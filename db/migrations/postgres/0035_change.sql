@@ -1,0 +1,1 @@
+CREATE INDEX "comments_post_time" ON "comments" USING btree ("post_id","visible","create_time","id");
