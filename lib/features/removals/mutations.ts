@@ -6,6 +6,7 @@ import { AppError, notFound } from "../../core/errors";
 import { noInput, nothing } from "../../core/fields";
 import { breathing } from "../../core/giving-way";
 import { type Context, engine, mutation } from "../../core/operation";
+import { requireShortChanges } from "../../services/limits/long-changes";
 import { isKept, isOf, keptRecords, removableOf, requireFew, visibleTo, withContents, withFiles } from "./kept";
 import * as shape from "./schema";
 
@@ -68,6 +69,7 @@ export const putBackRemoved = mutation("putBackRemoved", {
   output: shape.putBackItems,
   example: { items: [{ kind: "link", id: 1 }] },
   refusals: ["conflict"],
+  gate: requireShortChanges,
   touches: (_input, back) => touchedBy(back),
   about: (_input, back) => aboutPuttingBack(back),
   prepare: async ({ items }, actor) => {
@@ -85,6 +87,7 @@ export const putBackRemovals = mutation("putBackRemovals", {
   can: "put back what was deleted",
   input: shape.removalIds,
   output: shape.putBackItems,
+  gate: requireShortChanges,
   touches: (_input, back) => touchedBy(back),
   about: (_input, back) => aboutPuttingBack(back),
   prepare: async ({ ids }, actor) => {

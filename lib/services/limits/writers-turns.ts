@@ -5,6 +5,7 @@ import { memory } from "../../core/memory";
 import type { Asker } from "../../core/sender";
 import { shared } from "../../core/shared";
 import { FairTurns } from "./fair-turns";
+import { countingSeconds } from "./long-changes";
 import { widestNetworkOf } from "./networks";
 
 /**
@@ -41,6 +42,6 @@ export const takeWritersTurn = <T>(actor: Actor, write: () => Promise<T>): Promi
   return turns.take(writerFor(actor), () => {
     // Whoever waited behind others would wait once more for a database that is not there.
     if (memory.isAlone && !wasAlone) throw withoutDatabase();
-    return write();
+    return countingSeconds(actor, write);
   });
 };
