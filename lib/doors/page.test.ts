@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { comesFromAnotherSite } from "./page";
+import { comesFromAnotherSite, comesFromOutside } from "./page";
 
 let head: Record<string, string> = {};
 vi.mock("next/headers", () => ({ headers: async () => new Headers(head), cookies: async () => null }));
@@ -33,4 +33,22 @@ it("without encryption whoever names no page of this site comes from outside", a
   ])
     expect(await comes({ referer })).toBe(true);
   expect(await comes({})).toBe(true);
+});
+
+it("a public page of this site leads into the dashboard from outside, since another site may have led there", async () => {
+  const from = (referer: string, said: Record<string, string> = { "sec-fetch-site": "same-origin" }) => {
+    head = { host: "site.example:8443", ...said, ...(referer && { referer }) };
+    return comesFromOutside();
+  };
+  const site = "http://site.example:8443";
+  for (const path of ["/admin", "/admin/posts?page=2", "/login?next=%2Fadmin", "/setup", "/set-password?code=x"]) {
+    expect(await from(site + path)).toBe(false);
+    expect(await from(site + path, {})).toBe(false);
+  }
+  for (const path of ["/", "/archives/x", "/admins", "/api/docs", "/login?next=%2Fadmin&outside="])
+    expect(await from(site + path)).toBe(true);
+  expect(await from("http://other.example/admin", { "sec-fetch-site": "cross-site" })).toBe(true);
+  // Loaded anew; typed, or a bookmark.
+  expect(await from("")).toBe(false);
+  expect(await from("", { "sec-fetch-site": "none" })).toBe(false);
 });

@@ -111,6 +111,20 @@ export async function comesFromAnotherSite(): Promise<boolean> {
   return !isOwn || (referrer?.pathname === "/login" && referrer.searchParams.has(fromOutside));
 }
 
+/** The pages from which a way leads into the dashboard that nobody else chose. */
+const inside = /^\/(?:admin|login|register|set-password|setup)(?:\/|$)/;
+
+/**
+ * Whether somebody may have been led to a page of the dashboard who did not want to go there. A public page to which
+ * another site has led is itself one key, or one click of many, away from it.
+ */
+export async function comesFromOutside(): Promise<boolean> {
+  if (await comesFromAnotherSite()) return true;
+  // A page that is loaded anew names none.
+  const given = (await headers()).get("referer") ?? "";
+  return URL.canParse(given) && !inside.test(new URL(given).pathname);
+}
+
 /** Marks the address of the sign-in to which another site may have led, so that the page behind it knows of that. */
 const fromOutside = "outside";
 
