@@ -381,3 +381,23 @@ test("words that their author has changed meanwhile are not approved", async ({ 
   await row(page, "Gil").getByRole("button", { name: "Approve" }).click();
   await expect.poll(() => stateOf(sent.id)).toBe("published");
 });
+
+test("a comment above a text is not decided by a click right after something above the page has closed", async ({
+  open,
+}) => {
+  const text = await api.post({ title: "Below a window", originalContent: "It waits." });
+  await comment("Dora", { postId: text.id });
+  const page = await open();
+  await enter(page, server, "/admin");
+  const ready = page.waitForResponse(server.url("/own.js"));
+  await page.goto(server.url(text.url));
+  await ready;
+  const approve = page.locator(".own").getByRole("button", { name: "Approve" });
+  await page.waitForTimeout(1000);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await approve.click();
+  await page.waitForTimeout(1000);
+  await expect(approve).toBeVisible();
+  await approve.click();
+  await expect(approve).toHaveCount(0);
+});

@@ -242,3 +242,7 @@ if (document.getElementById("results"))
 
 if (document.querySelector("dialog.lightbox")) import("./photos.js").catch(() => undefined);
 if (document.querySelector("[data-player]")) import("./players.js").catch(() => undefined);
+
+/* Those who write the site decide on nothing before they have seen it. */
+
+if (document.querySelector(".own")) import("./own.js").catch(() => undefined);
