@@ -265,3 +265,29 @@ test("a click that was begun on another site's window changes nothing where that
   await waits.click();
   expect(await waits.isChecked()).toBe(!isChecked);
 });
+
+test("a click right after something above a page has closed changes nothing there", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/settings/comments");
+  const waits = page.getByLabel("Comments wait for approval", { exact: true });
+  const isChecked = await waits.isChecked();
+  // What the browser says when another tab has closed by itself: the page is in sight again.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await waits.click();
+  await waits.focus();
+  await page.keyboard.press("Space");
+  expect(await waits.isChecked()).toBe(isChecked);
+  await page.waitForTimeout(aMoment);
+  await waits.click();
+  expect(await waits.isChecked()).toBe(!isChecked);
+});
+
+test("what is written goes on right after the page has come back into sight", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/posts/new");
+  const title = page.locator("[name=title]");
+  await title.focus();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.keyboard.type("A title");
+  await expect(title).toHaveValue("A title");
+});

@@ -54,7 +54,7 @@ type Props = {
 
 /** The frame of every page of the dashboard. */
 export function Desk({ shell: rendered, siteTitle, scheme, chosenZone, comesFromOutside, children }: Props) {
-  useFirstTouch(comesFromOutside);
+  useFirstTouch();
   const shell = useFreshShell(rendered);
   const path = usePathname();
   const [palette, setPalette] = useState<"never" | "open" | "closed">("never");

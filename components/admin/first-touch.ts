@@ -1,10 +1,19 @@
 "use client";
 import { useEffect } from "react";
-import { seenFor } from "../ui/seen-for";
+import { isTyping } from "../ui/keys";
+import { watchSight } from "./sight";
 
 /** Whether a key would write, or press what has the focus. */
 const acts = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ["Enter", " ", "Backspace", "Delete"].includes(key) || (key.length === 1 && !ctrlKey && !metaKey && !altKey);
+
+/** Whether it would do more than write into a text. */
+const decides = (event: KeyboardEvent): boolean => {
+  const { key, target, ctrlKey, metaKey } = event;
+  if (!isTyping(target)) return acts(event);
+  const isLineBreak = target instanceof Element && target.matches("textarea, [contenteditable] *, [contenteditable]");
+  return key === "Enter" && (ctrlKey || metaKey || !isLineBreak);
+};
 
 type Activation = { navigationType: string; from: object | null };
 
@@ -20,15 +29,20 @@ function wasLedBack(isKept: boolean): boolean {
 /** Whether the page was sent as one to which another site has led. */
 const isFromOutside = (): boolean => document.querySelector(".desk[data-from-outside]") !== null;
 
-/** Keeps keys, clicks and drops from the page until somebody shows that they look at it. Returns what ends that. */
-function awaitTouch(): () => void {
-  const touched = new AbortController();
-  const options = { capture: true, signal: touched.signal };
-  let since = performance.now();
-  let isPointerHere = false;
+type Guard = {
+  /** Waits for a touch that shows that somebody looks at the page. */
+  await: () => void;
+  end: () => void;
+};
+
+/** Keeps from the page what was meant for something else. */
+function guard(): Guard {
+  const watching = new AbortController();
+  const options = { capture: true, signal: watching.signal };
+  let isAwaited = false;
   let isPressKept = false;
-  const wait = () => (since = performance.now());
-  const isSeen = () => performance.now() - since >= seenFor;
+  let keptKey: string | undefined;
+  const { isSeen, wait } = watchSight(watching.signal, () => isAwaited);
   const on = <T extends keyof WindowEventMap>(types: readonly T[], act: (event: WindowEventMap[T]) => void) => {
     for (const type of types) window.addEventListener(type, act, options);
   };
@@ -36,70 +50,78 @@ function awaitTouch(): () => void {
     event.stopImmediatePropagation();
     event.preventDefault();
   };
-  on(["focus"], ({ target }) => void (target === window && wait()));
-  document.addEventListener("visibilitychange", wait, options);
-  // A window above this one takes the pointer with it when it closes.
-  on(["pointerover", "pointermove"], ({ pointerType }) => {
-    if (pointerType !== "mouse" || isPointerHere) return;
-    isPointerHere = true;
-    wait();
-  });
-  on(["pointerout"], (event) => (isPointerHere &&= event.relatedTarget !== null));
+  const isMeantElsewhere = (event: KeyboardEvent) => (isAwaited ? acts(event) : !isSeen() && decides(event));
   on(["pointerdown"], (event) => {
-    if (isSeen()) return touched.abort();
-    isPressKept = true;
+    isPressKept = !isSeen();
+    if (!isPressKept) return void (isAwaited = false);
     wait();
     keep(event);
   });
-  on(["pointerup", "mousedown", "mouseup", "dblclick", "dragenter", "dragover", "drop"], keep);
+  on(["pointerup", "mousedown", "mouseup", "dblclick"], (event) => void ((isPressKept || isAwaited) && keep(event)));
+  on(["pointercancel"], () => (isPressKept = false));
+  on(["drop"], (event) => void ((isAwaited || !isSeen()) && keep(event)));
   // That site may have filled the clipboard.
-  on(["paste", "cut", "beforeinput"], keep);
+  on(["dragenter", "dragover", "paste", "cut", "beforeinput"], (event) => void (isAwaited && keep(event)));
   // Some readers of screens click without a pointer.
   on(["click"], (event) => {
-    if (!isPressKept && isSeen()) return touched.abort();
+    if (!isPressKept && isSeen()) return void (isAwaited = false);
     isPressKept = false;
     keep(event);
   });
-  on(["keydown", "keypress", "keyup"], (event) => {
-    if (event.type === "keydown" && event.key === "Tab" && !event.repeat && isSeen()) {
-      touched.abort();
+  on(["keydown"], (event) => {
+    keptKey = undefined;
+    if (isAwaited && event.key === "Tab" && !event.repeat && isSeen()) {
+      isAwaited = false;
       // Begins at the top, and not where the address has put it.
       document.querySelector<HTMLElement>("a.skip")?.focus();
       return event.preventDefault();
     }
-    event.stopImmediatePropagation();
-    if (!acts(event)) return;
+    if (isAwaited) event.stopImmediatePropagation();
+    if (!isMeantElsewhere(event)) return;
+    keptKey = event.key;
     wait();
-    event.preventDefault();
+    keep(event);
   });
-  return () => touched.abort();
+  on(["keypress", "keyup"], (event) => {
+    if (isAwaited) event.stopImmediatePropagation();
+    if (event.key === keptKey || isMeantElsewhere(event)) keep(event);
+  });
+  return {
+    await: () => {
+      isAwaited = true;
+      wait();
+    },
+    end: () => watching.abort(),
+  };
 }
 
-/** Ends the wait. It begins when this file is loaded, since React answers clicks before it runs the first effect. */
-let endWaiting =
-  typeof document !== "undefined" && document.querySelector(".desk") && (isFromOutside() || wasLedBack(false))
-    ? awaitTouch()
-    : undefined;
+function guardDesk(): Guard {
+  const started = guard();
+  if (isFromOutside() || wasLedBack(false)) started.await();
+  return started;
+}
+
+/** Begins when this file is loaded, since React answers clicks before it runs the first effect. */
+let atWork = typeof document !== "undefined" && document.querySelector(".desk") ? guardDesk() : undefined;
 
 /**
+ * Clicks and keys that decide something are heard once the page has been seen for a moment, since what was above it may
+ * have closed between two of them.
+ *
  * Where another site has led here (`comesFromOutside`), or the history from another site, keys and clicks do nothing
  * until a click or Tab shows that somebody has looked at this page for a moment. It may have been opened under somebody
  * who types or clicks there, and its address chooses what has the focus and what lies under the pointer: a blank and
  * Enter were enough to change a setting, the second half of a double click to approve a comment.
  */
-export function useFirstTouch(comesFromOutside: boolean): void {
+export function useFirstTouch(): void {
   useEffect(() => {
-    if (comesFromOutside || wasLedBack(false)) endWaiting ??= awaitTouch();
-    const onShow = (event: PageTransitionEvent) => {
-      if (!event.persisted || !wasLedBack(true)) return;
-      endWaiting?.();
-      endWaiting = awaitTouch();
-    };
+    atWork ??= guardDesk();
+    const onShow = (event: PageTransitionEvent) => void (event.persisted && wasLedBack(true) && atWork?.await());
     window.addEventListener("pageshow", onShow);
     return () => {
       window.removeEventListener("pageshow", onShow);
-      endWaiting?.();
-      endWaiting = undefined;
+      atWork?.end();
+      atWork = undefined;
     };
-  }, [comesFromOutside]);
+  }, []);
 }
