@@ -291,3 +291,29 @@ test("what is written goes on right after the page has come back into sight", as
   await page.keyboard.type("A title");
   await expect(title).toHaveValue("A title");
 });
+
+test("arrows choose nothing in a field that another site's link has given the focus", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/posts/new");
+  const visibility = page.locator("select[name=visibility]");
+  const id = await visibility.getAttribute("id");
+  await page.goto(elsewhere(`<a href="${server.url("/admin/posts/new")}#${id}">on</a>`));
+  await page.getByRole("link").click();
+  await awake(page);
+  await expect(visibility).toBeFocused();
+  const value = await visibility.inputValue();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("End");
+  expect(await visibility.inputValue()).toBe(value);
+});
+
+test("a public page to which another site has led opens the dashboard as that site would", async ({ open }) => {
+  const page = await open();
+  await enter(page, server);
+  await page.goto(elsewhere(`<a href="${server.url("/")}">on</a>`));
+  await page.getByRole("link").click();
+  await page.locator(".own").getByRole("link", { name: "Dashboard" }).press("Enter");
+  await awake(page);
+  await expect(page.locator(".desk")).toHaveAttribute("data-from-outside");
+});

@@ -7,6 +7,10 @@ import { watchSight } from "./sight";
 const acts = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ["Enter", " ", "Backspace", "Delete"].includes(key) || (key.length === 1 && !ctrlKey && !metaKey && !altKey);
 
+/** Whether it would choose something else in the field that has the focus; elsewhere such keys move the page. */
+const chooses = ({ key, target }: KeyboardEvent): boolean =>
+  /^(?:Arrow|Page|Home$|End$)/.test(key) && target instanceof Element && target.matches("input, select");
+
 /** Whether it would do more than write into a text. */
 const decides = (event: KeyboardEvent): boolean => {
   const { key, target, ctrlKey, metaKey } = event;
@@ -50,7 +54,8 @@ function guard(): Guard {
     event.stopImmediatePropagation();
     event.preventDefault();
   };
-  const isMeantElsewhere = (event: KeyboardEvent) => (isAwaited ? acts(event) : !isSeen() && decides(event));
+  const isMeantElsewhere = (event: KeyboardEvent) =>
+    isAwaited ? acts(event) || chooses(event) : !isSeen() && decides(event);
   on(["pointerdown"], (event) => {
     isPressKept = !isSeen();
     if (!isPressKept) return void (isAwaited = false);
@@ -62,6 +67,7 @@ function guard(): Guard {
   on(["drop"], (event) => void ((isAwaited || !isSeen()) && keep(event)));
   // That site may have filled the clipboard.
   on(["dragenter", "dragover", "paste", "cut", "beforeinput"], (event) => void (isAwaited && keep(event)));
+  on(["compositionstart"], () => void (isAwaited && (document.activeElement as HTMLElement | null)?.blur()));
   // Some readers of screens click without a pointer.
   on(["click"], (event) => {
     if (!isPressKept && isSeen()) return void (isAwaited = false);
