@@ -309,7 +309,7 @@ describe("what is put back", () => {
   });
 
   it("is as much at once as others wait for, and a single one however long it is", async () => {
-    const author = await anAuthor();
+    const author = await anEditor();
     const items: { kind: "journal"; id: number }[] = [];
     for (let i = 0; i < 3; i += 1) items.push({ kind: "journal", id: (await aJournal(author)).id });
     const content = "é".repeat(MOST_BACK / 4);
@@ -328,7 +328,7 @@ describe("what is put back", () => {
   });
 
   it("gives others turns while it goes and comes back with thousands of comments", async () => {
-    const author = await anAuthor();
+    const author = await anEditor();
     const { id: journalId } = await aJournal(author);
     const now = new Date();
     const one = {
