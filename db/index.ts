@@ -7,3 +7,4 @@ export { continueNumbers } from "./numbers";
 export { placesFor, prepared } from "./prepared";
 export { searchIndex } from "./search";
 export type { Database } from "./sqlite";
+export { insertMissing, isOneOfTexts, MOST_IN_LIST } from "./many-rows";

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { type Database, placesFor, prepared } from "../../../db";
+import { type Database, insertMissing, isOneOfTexts, MOST_IN_LIST, placesFor, prepared } from "../../../db";
 import { attachments, options, references } from "../../../db/schema";
 import { someAtOnce } from "../../core/at-once";
 import { breathing } from "../../core/giving-way";
+import { slices } from "../../core/parts";
 import { jobKind } from "../../services/jobs/kinds";
 import { enqueue } from "../../services/jobs/queue";
 import { addressesInHtml, imagesInHtml } from "../../text/html/local-addresses";
@@ -110,15 +111,14 @@ async function namedIn(db: Database, columns: readonly Column[]): Promise<Found[
 const keyOf = ({ field, place, name }: Found): string => `${field} ${place} ${name}`;
 const keysOf = (rows: readonly Found[]): ReadonlySet<string> => new Set(rows.map(keyOf));
 
-/** Rows of one statement; fewer are written one by one, by statements that are prepared. */
+/** Fewer rows than these are written one by one, by statements that are prepared. */
 const TOGETHER = 100;
 
-/** The full parts of some rows, and those left over. */
+/** The parts of some rows, and those left over. */
 function divided<R>(rows: readonly R[]): { parts: R[][]; rest: R[] } {
-  const parts: R[][] = [];
-  let at = 0;
-  for (; at + TOGETHER <= rows.length; at += TOGETHER) parts.push(rows.slice(at, at + TOGETHER));
-  return { parts, rest: rows.slice(at) };
+  const parts = slices(rows, MOST_IN_LIST);
+  const rest = (parts.at(-1)?.length ?? TOGETHER) < TOGETHER ? (parts.pop() ?? []) : [];
+  return { parts, rest };
 }
 
 const placeOf = ({ field, place }: Found): string => `${field} ${place}`;
@@ -137,7 +137,7 @@ async function removeAlike(db: Database, rows: readonly Named[]): Promise<void> 
         eq(references.recordId, recordId),
         eq(references.field, field),
         eq(references.place, place),
-        inArray(references.name, names),
+        isOneOfTexts(references.name, names),
       ),
     );
 }
@@ -165,7 +165,7 @@ async function insert(db: Database, rows: readonly (typeof references.$inferInse
   const breathe = breathing();
   for (const part of parts) {
     await breathe();
-    await db.insert(references).values(part).onConflictDoNothing();
+    await insertMissing(db, references, part);
   }
   await someAtOnce(rest, (row) => {
     const { name: shape, places } = placesFor(row);

@@ -1,10 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { breathing } from "../../core/giving-way";
-import { type Database, prepared } from "../../../db";
+import { slices } from "../../core/parts";
+import { type Database, isOneOfTexts, MOST_IN_LIST, prepared } from "../../../db";
 import { attachments, postRedirects, posts, references, sheetRedirects, sheets } from "../../../db/schema";
-
-/** Values per query. */
-const PART = 100;
 
 /** A reference before its target is looked up. */
 export type Named = Pick<typeof references.$inferSelect, "kind" | "recordId" | "field" | "place" | "name">;
@@ -19,9 +17,9 @@ type Written = keyof typeof written;
 async function inParts<T>(names: readonly string[], read: (part: string[]) => Promise<T[]>): Promise<T[]> {
   const found: T[] = [];
   const breathe = breathing();
-  for (let at = 0; at < names.length; at += PART) {
+  for (const part of slices(names, MOST_IN_LIST)) {
     await breathe();
-    found.push(...(await read(names.slice(at, at + PART))));
+    found.push(...(await read(part)));
   }
   return found;
 }
@@ -30,10 +28,10 @@ async function inParts<T>(names: readonly string[], read: (part: string[]) => Pr
 async function bySlug(db: Database, kind: Written, names: readonly string[]): Promise<Map<string, number>> {
   const { table, redirects } = written[kind];
   const earlier = await inParts(names, (part) =>
-    db.select({ slug: redirects.slug, id: redirects.postId }).from(redirects).where(inArray(redirects.slug, part)),
+    db.select({ slug: redirects.slug, id: redirects.postId }).from(redirects).where(isOneOfTexts(redirects.slug, part)),
   );
   const present = await inParts(names, (part) =>
-    db.select({ slug: table.slug, id: table.id }).from(table).where(inArray(table.slug, part)),
+    db.select({ slug: table.slug, id: table.id }).from(table).where(isOneOfTexts(table.slug, part)),
   );
   return new Map([...earlier, ...present].map(({ slug, id }) => [slug, id]));
 }
@@ -43,7 +41,7 @@ async function byFolder(db: Database, folders: readonly string[]): Promise<Map<s
     db
       .select({ folder: attachments.folder, id: attachments.id })
       .from(attachments)
-      .where(inArray(attachments.folder, part)),
+      .where(isOneOfTexts(attachments.folder, part)),
   );
   return new Map(rows.map(({ folder, id }) => [folder, id]));
 }

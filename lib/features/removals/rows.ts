@@ -1,5 +1,13 @@
 import { and, eq, getTableColumns, gt, inArray, type SQL } from "drizzle-orm";
-import { type AnyTable, type Database, dependentsOf, foreignKeysOf, namesBelow, tableNamed } from "../../../db";
+import {
+  type AnyTable,
+  type Database,
+  dependentsOf,
+  foreignKeysOf,
+  insertMissing,
+  namesBelow,
+  tableNamed,
+} from "../../../db";
 import { type KeptRows, removedParts } from "../../../db/schema/removals";
 import { breathing } from "../../core/giving-way";
 import { slices } from "../../core/parts";
@@ -107,10 +115,7 @@ export async function storeAgain(db: Database, table: AnyTable, rows: readonly R
   const breathe = breathing();
   for (const some of slices(await fitting(db, table, rows), PART)) {
     await breathe();
-    await db
-      .insert(table)
-      .values(some as (typeof table.$inferInsert)[])
-      .onConflictDoNothing();
+    await insertMissing(db, table, some as (typeof table.$inferInsert)[]);
   }
 }
 
