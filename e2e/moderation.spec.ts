@@ -393,10 +393,12 @@ test("a comment above a text is not decided by a click right after something abo
   await page.goto(server.url(text.url));
   await ready;
   const approve = page.locator(".own").getByRole("button", { name: "Approve" });
-  await page.waitForTimeout(1000);
+  // Waits until it may be clicked.
+  await approve.click({ trial: true });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await approve.click();
-  await page.waitForTimeout(1000);
+  const clicked = await page.evaluate(() => performance.now());
+  await page.waitForFunction((since) => performance.now() - since > 700, clicked);
   await expect(approve).toBeVisible();
   await approve.click();
   await expect(approve).toHaveCount(0);

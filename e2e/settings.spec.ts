@@ -282,7 +282,7 @@ test("a click right after something above a page has closed changes nothing ther
   expect(await waits.isChecked()).toBe(!isChecked);
 });
 
-test("what is written goes on right after the page has come back into sight", async ({ open }) => {
+test("what decides nothing goes on right after the page has come back into sight", async ({ open }) => {
   const page = await open();
   await enter(page, server, "/admin/posts/new");
   const title = page.locator("[name=title]");
@@ -290,6 +290,18 @@ test("what is written goes on right after the page has come back into sight", as
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await page.keyboard.type("A title");
   await expect(title).toHaveValue("A title");
+  await title.evaluate((field: HTMLElement) => field.blur());
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await title.click();
+  await expect(title).toBeFocused();
+});
+
+test("a link is followed right after its page has come back into sight", async ({ open }) => {
+  const page = await open();
+  await enter(page, server, "/admin/posts");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.getByRole("navigation").getByRole("link", { name: "Comments" }).first().click();
+  await page.waitForURL(server.url("/admin/comments"));
 });
 
 test("arrows choose nothing in a field that another site's link has given the focus", async ({ open }) => {

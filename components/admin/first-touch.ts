@@ -19,6 +19,12 @@ const decides = (event: KeyboardEvent): boolean => {
   return key === "Enter" && (ctrlKey || metaKey || !isLineBreak);
 };
 
+/** Where a press decides nothing: it follows a link, or puts the cursor into a text. */
+const harmless =
+  "a[href], textarea, [contenteditable], input:is(:not([type]), [type=text], [type=search], [type=email], [type=url])";
+const isHarmless = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(harmless) !== null;
+
 type Activation = { navigationType: string; from: object | null };
 
 /** Whether the history led back here from elsewhere; a page of another site may have asked for that. */
@@ -56,8 +62,9 @@ function guard(): Guard {
   };
   const isMeantElsewhere = (event: KeyboardEvent) =>
     isAwaited ? acts(event) || chooses(event) : !isSeen() && decides(event);
+  const isPressMeantElsewhere = ({ target }: Event) => !isSeen() && (isAwaited || !isHarmless(target));
   on(["pointerdown"], (event) => {
-    isPressKept = !isSeen();
+    isPressKept = isPressMeantElsewhere(event);
     if (!isPressKept) return void (isAwaited = false);
     wait();
     keep(event);
@@ -70,7 +77,7 @@ function guard(): Guard {
   on(["compositionstart"], () => void (isAwaited && (document.activeElement as HTMLElement | null)?.blur()));
   // Some readers of screens click without a pointer.
   on(["click"], (event) => {
-    if (!isPressKept && isSeen()) return void (isAwaited = false);
+    if (!isPressKept && !isPressMeantElsewhere(event)) return void (isAwaited = false);
     isPressKept = false;
     keep(event);
   });
