@@ -1,4 +1,5 @@
-// What those who write the site decide on a public page waits until they have seen the page for a moment, as in the dashboard (`components/admin/sight.ts`): what was above it may have closed between two clicks. `public/site.js` loads it for them.
+// What those who write the site decide on a public page waits until they have seen the page for a moment, as in the
+// dashboard (components/admin/sight.ts): what was above it may have closed between two clicks. site.js loads it for them.
 
 const SEEN_MS = 700;
 /** Until the first moment is over, `own.css` lets nothing be clicked. */
