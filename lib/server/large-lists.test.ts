@@ -55,7 +55,7 @@ const CATEGORIES = 20;
  * in a thread of their own, and those in which a stranger keeps everybody else waiting, each time, or in one turn after a
  * publication.
  */
-const [MOST_MS, STRANGERS_MS, AGAIN_MS] = [250, 20, 50];
+const [MOST_MS, STRANGERS_MS, AGAIN_MS] = [300, 20, 50];
 
 /** Multiplies a table's only row; `given` says what differs, by SQL in which `i` counts. */
 async function fill(table: Table, given: Record<string, string>): Promise<void> {
