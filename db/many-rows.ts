@@ -34,9 +34,13 @@ export async function insertMissing<T extends Table>(
       .onConflictDoNothing();
     return;
   }
-  const columns = Object.entries(getTableColumns(table) as Record<string, Column>).filter(
-    ([name]) => first[name] !== undefined,
-  );
+  const isGiven = (row: Row, name: string) => row[name] !== undefined;
+  const columns = Object.entries(getTableColumns(table) as Record<string, Column>).filter(([name]) => {
+    // A column that the first row lacks would be lost without a word.
+    if (rows.some((row) => isGiven(row, name) !== isGiven(first, name)))
+      throw new Error(`Rows of one statement differ in the column "${name}".`);
+    return isGiven(first, name);
+  });
   const lists = columns.map(([name, column]) => {
     const values = (rows as readonly Row[]).map((row) =>
       row[name] == null ? null : column.mapToDriverValue(row[name] as never),

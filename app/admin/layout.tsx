@@ -4,7 +4,14 @@ import { getTranslations } from "next-intl/server";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { Desk } from "../../components/admin/desk";
-import { comesFromOutside, ownLocale, ownTimeZone, read, readScheme, readAsVisitor } from "../../lib/doors/page";
+import {
+  comesFromOutsideTheDashboard,
+  ownLocale,
+  ownTimeZone,
+  read,
+  readScheme,
+  readAsVisitor,
+} from "../../lib/doors/page";
 import { getShell } from "../../lib/features/statistics/dashboard-queries";
 import { dashboardMessages } from "../../lib/services/words/messages";
 import { getSite } from "../../lib/features/site/queries";
@@ -26,13 +33,13 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The dashboard: full React, for those who may write here. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   await connection();
-  const [shell, site, locale, zone, scheme, isFromOutside, t] = await Promise.all([
+  const [shell, site, locale, zone, scheme, comesFromOutside, t] = await Promise.all([
     read(getShell, {}),
     readAsVisitor(getSite, {}),
     ownLocale(),
     ownTimeZone(),
     readScheme(),
-    comesFromOutside(),
+    comesFromOutsideTheDashboard(),
     getTranslations("admin"),
   ]);
   return (
@@ -52,7 +59,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
             siteTitle={site.title}
             scheme={scheme}
             chosenZone={zone.chosen}
-            comesFromOutside={isFromOutside}
+            comesFromOutside={comesFromOutside}
           >
             {children}
           </Desk>

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { comesFromAnotherSite, comesFromOutside } from "./page";
+import { comesFromAnotherSite, comesFromOutsideTheDashboard } from "./page";
 
 let head: Record<string, string> = {};
 vi.mock("next/headers", () => ({ headers: async () => new Headers(head), cookies: async () => null }));
@@ -38,7 +38,7 @@ it("without encryption whoever names no page of this site comes from outside", a
 it("a public page of this site leads into the dashboard from outside, since another site may have led there", async () => {
   const from = (referer: string, said: Record<string, string> = { "sec-fetch-site": "same-origin" }) => {
     head = { host: "site.example:8443", ...said, ...(referer && { referer }) };
-    return comesFromOutside();
+    return comesFromOutsideTheDashboard();
   };
   const site = "http://site.example:8443";
   for (const path of ["/admin", "/admin/posts?page=2", "/login?next=%2Fadmin", "/setup", "/set-password?code=x"]) {

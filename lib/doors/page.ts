@@ -118,7 +118,7 @@ const inside = /^\/(?:admin|login|register|set-password|setup)(?:\/|$)/;
  * Whether somebody may have been led to a page of the dashboard who did not want to go there. A public page to which
  * another site has led is itself one key, or one click of many, away from it.
  */
-export async function comesFromOutside(): Promise<boolean> {
+export async function comesFromOutsideTheDashboard(): Promise<boolean> {
   if (await comesFromAnotherSite()) return true;
   // A page that is loaded anew names none.
   const given = (await headers()).get("referer") ?? "";

@@ -62,17 +62,12 @@ export class LoopTurns {
     return first;
   }
 
-  #isAnyWaiting(): boolean {
-    for (const { waiting } of this.#lines.values()) if (waiting.length > 0) return true;
-    return false;
-  }
-
   /** Lets a turn pass, and after a long one some that are short; returns the milliseconds that long ones took. */
   async #pass(): Promise<number> {
     let took = await nextTurn();
     if (took < LONG_MS) return took;
     let [turns, calm, left] = [CALM_TURNS, took * CALM_PART, Math.min(took, MOST_MS)];
-    while (left > 0 && (turns > 0 || calm > 0) && this.#isAnyWaiting()) {
+    while (left > 0 && (turns > 0 || calm > 0) && this.#next()) {
       const ms = await nextTurn();
       left -= ms;
       if (ms < LONG_MS) [turns, calm] = [turns - 1, calm - ms];
