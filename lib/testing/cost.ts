@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Milliseconds of `counting` where the limits in the tests were set. */
-const USUAL_MS = 4;
+/** Milliseconds of `counting` and of `wandering` where the limits in the tests were set. */
+const [USUAL_COUNTING_MS, USUAL_WANDERING_MS] = [4, 2.2];
 
 /** Where Linux says for how many nanoseconds this thread has run. */
 const OF_THREAD = "/proc/thread-self/schedstat";
@@ -13,6 +13,16 @@ function counting(): number {
   return sum;
 }
 
+/** 16 MB in which each place names another far away, and all are one circle. */
+const places = Int32Array.from({ length: 2 ** 22 }, (_, i) => (i * 1_103_515_245 + 12_345) % 2 ** 22);
+
+/** A fixed piece of work for the memory: each step needs what the last one read. */
+function wandering(): number {
+  let at = 0;
+  for (let i = 0; i < 20_000; i += 1) at = places[at] ?? 0;
+  return at;
+}
+
 function processorMs<T>(work: () => T): { result: T; ms: number } {
   const begun = process.cpuUsage();
   const result = work();
@@ -20,11 +30,18 @@ function processorMs<T>(work: () => T): { result: T; ms: number } {
   return { result, ms: (user + system) / 1000 };
 }
 
-// The first time it runs before it is compiled.
+// The first times they run before they are compiled.
 counting();
+wandering();
 
-/** How many times slower than usual this machine is now, and at least 1: shared processors differ tenfold within minutes. */
-export const slowness = (): number => Math.max(1, processorMs(counting).ms / USUAL_MS);
+/**
+ * How many times slower than usual this machine is now, and at least 1: shared processors differ tenfold within minutes,
+ * and what others do to a cache that is shared slows programs down whose loops take their usual time.
+ */
+export function slowness(): number {
+  const [count, wander] = [processorMs(counting).ms, processorMs(wandering).ms];
+  return Math.max(1, count / USUAL_COUNTING_MS, wander / USUAL_WANDERING_MS);
+}
 
 /** The result of some work, and its milliseconds of processor time on a machine of the usual speed. */
 export function costOf<T>(work: () => T): { result: T; cost: number } {
