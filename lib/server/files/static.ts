@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { siteScript } from "../../core/page-scripts";
 import { type Files, filesOf } from "./folder";
 import { STYLE_PREFIX, styleFolder } from "../answers/public-pages";
 
@@ -9,7 +8,7 @@ const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3_600;
 
 const nosniff = { "X-Content-Type-Options": "nosniff" };
-/** Fonts and modules are fetched by origin, and a preview of the look has none. */
+/** Fonts and modules, and what modules load, are fetched by origin, and a preview has none. */
 const forAll = { "Access-Control-Allow-Origin": "*" };
 
 /** Answers the files of a folder below a prefix. */
@@ -46,7 +45,7 @@ export function staticFiles(): (req: IncomingMessage, res: ServerResponse, next:
   const fromPublic = open
     ? filesOf(open, {
         maxAge: HOUR_SECONDS,
-        headers: (path) => ({ ...nosniff, ...(path === siteScript && forAll) }),
+        headers: () => ({ ...nosniff, ...forAll }),
       })
     : undefined;
   const fromFonts = open
