@@ -224,19 +224,21 @@ test("keys that are pressed where another site has led change nothing before a c
     expect(await waits.isChecked()).toBe(!isChecked);
   }
   // A browser that fills in the password signs in by one key.
-  const stranger = await open();
-  const to = `/login?next=${encodeURIComponent("/admin/settings/comments?setting=comment_new_need_check")}`;
-  await stranger.goto(elsewhere(`<a href="${server.url(to)}">on</a>`));
-  await stranger.getByRole("link").click();
-  await stranger.locator("[name=username]").fill(account.username);
-  await stranger.locator("[name=password]").fill(account.password);
-  await stranger.keyboard.press("Enter");
-  await awake(stranger);
-  const there = stranger.getByLabel("Comments wait for approval", { exact: true });
-  await expect(there).toBeFocused();
-  const isThere = await there.isChecked();
-  await stranger.keyboard.press("Space");
-  expect(await there.isChecked()).toBe(isThere);
+  const next = encodeURIComponent("/admin/settings/comments?setting=comment_new_need_check");
+  for (const to of [`/login?next=${next}`, `/login?error=CredentialsSignin&next=${next}`]) {
+    const stranger = await open();
+    await stranger.goto(elsewhere(`<a href="${server.url(to)}">on</a>`));
+    await stranger.getByRole("link").click();
+    await stranger.locator("[name=username]").fill(account.username);
+    await stranger.locator("[name=password]").fill(account.password);
+    await stranger.keyboard.press("Enter");
+    await awake(stranger);
+    const there = stranger.getByLabel("Comments wait for approval", { exact: true });
+    await expect(there).toBeFocused();
+    const isThere = await there.isChecked();
+    await stranger.keyboard.press("Space");
+    expect(await there.isChecked()).toBe(isThere);
+  }
 
   await page.goto(elsewhere(`<input value="pasted"><a href="${server.url("/admin/posts/new")}">on</a>`));
   await page.getByRole("textbox").press("ControlOrMeta+a");
@@ -323,9 +325,21 @@ test("arrows choose nothing in a field that another site's link has given the fo
 test("a public page to which another site has led opens the dashboard as that site would", async ({ open }) => {
   const page = await open();
   await enter(page, server);
-  await page.goto(elsewhere(`<a href="${server.url("/")}">on</a>`));
-  await page.getByRole("link").click();
-  await page.locator(".own").getByRole("link", { name: "Dashboard" }).press("Enter");
-  await awake(page);
-  await expect(page.locator(".desk")).toHaveAttribute("data-from-outside");
+  const dashboard = page.locator(".own").getByRole("link", { name: "Dashboard" });
+  // Also where nothing stands beside the sign-in and below the dashboard, and by a link that does not say where it stands.
+  for (const [path, rel] of [
+    ["/", ""],
+    ["/login/nothing", ""],
+    ["/admin/%", ""],
+    ["/", "noreferrer"],
+  ] as const) {
+    await page.goto(elsewhere(`<a href="${server.url(path)}">on</a>`));
+    await page.getByRole("link").click();
+    await dashboard.evaluate((link: HTMLAnchorElement, said) => (link.rel = said), rel);
+    await dashboard.press("Enter");
+    await awake(page);
+    await expect(page.locator(".desk")).toHaveAttribute("data-from-outside");
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
 });

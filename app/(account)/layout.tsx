@@ -1,7 +1,7 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { FontPreloads } from "../../components/site/pieces/font-preloads";
-import { ownLocale, readScheme, readAsVisitor } from "../../lib/doors/page";
+import { markIfFromOutside, ownLocale, readScheme, readAsVisitor } from "../../lib/doors/page";
 import { getSite } from "../../lib/features/site/queries";
 import "./style.css";
 
@@ -9,6 +9,7 @@ export const dynamic = "force-dynamic";
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   await connection();
+  await markIfFromOutside();
   const site = await readAsVisitor(getSite, {});
   const [locale, scheme] = await Promise.all([ownLocale(), readScheme(site.scheme)]);
   return (

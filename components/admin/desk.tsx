@@ -47,8 +47,8 @@ type Props = {
   siteTitle: string;
   scheme: Scheme | undefined;
   chosenZone: string;
-  /** Whether another site has led here. */
-  comesFromOutside: boolean;
+  /** Whether another site has led here, by what the server was told. */
+  comesFromOutside: boolean | "unless reloaded";
   children: ReactNode;
 };
 
@@ -98,7 +98,10 @@ export function Desk({ shell: rendered, siteTitle, scheme, chosenZone, comesFrom
   return (
     <Context value={desk}>
       <TimeZone chosen={chosenZone}>
-        <div className="desk flex min-h-dvh" data-from-outside={comesFromOutside ? "" : undefined}>
+        <div
+          className="desk flex min-h-dvh"
+          data-from-outside={comesFromOutside === true ? "" : comesFromOutside || undefined}
+        >
           <Rail {...rail} />
           <div className="min-w-0 grow">{children}</div>
         </div>

@@ -27,17 +27,22 @@ const isHarmless = (target: EventTarget | null): boolean =>
 
 type Activation = { navigationType: string; from: object | null };
 
+/** How the browser came to this page. */
+const typeOfNavigation = () => (performance.getEntriesByType("navigation") as PerformanceNavigationTiming[])[0]?.type;
+
 /** Whether the history led back here from elsewhere; a page of another site may have asked for that. */
 function wasLedBack(isKept: boolean): boolean {
   const { navigation } = window as { navigation?: { activation?: Activation | null } };
   const activation = navigation?.activation;
   if (activation?.navigationType === "traverse") return activation.from === null;
-  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return isKept || (!activation && entry?.type === "back_forward");
+  return isKept || (!activation && typeOfNavigation() === "back_forward");
 }
 
-/** Whether the page was sent as one to which another site has led. */
-const isFromOutside = (): boolean => document.querySelector(".desk[data-from-outside]") !== null;
+/** Whether the page was sent as one to which another site has led, or may have led. */
+function isFromOutside(): boolean {
+  const desk = document.querySelector<HTMLElement>(".desk[data-from-outside]");
+  return desk !== null && (desk.dataset.fromOutside === "" || typeOfNavigation() !== "reload");
+}
 
 type Guard = {
   /** Waits for a touch that shows that somebody looks at the page. */

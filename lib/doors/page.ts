@@ -96,6 +96,9 @@ async function signInFirst(): Promise<never> {
 /** Whether this browser has given a password and owes the second factor. */
 export const owesFactor = async (): Promise<boolean> => (await heldTicket()) !== "";
 
+/** Marks the address of a page of the sign-in to which somebody may have been led, so that what follows it knows of that. */
+const fromOutside = "outside";
+
 /**
  * Whether a page of another site may have led this browser here. Without encryption, and by old browsers, nothing is
  * said of that: there all come from outside that do not name a page of this site.
@@ -108,32 +111,44 @@ export async function comesFromAnotherSite(): Promise<boolean> {
     site === null
       ? referrer?.host === requestHost((name) => head.get(name))
       : site === "same-origin" || site === "none";
-  return !isOwn || (referrer?.pathname === "/login" && referrer.searchParams.has(fromOutside));
+  return !isOwn || referrer?.searchParams.has(fromOutside) === true;
 }
 
-/** The pages from which a way leads into the dashboard that nobody else chose. */
-const inside = /^\/(?:admin|login|register|set-password|setup)(?:\/|$)/;
+/** The pages of the sign-in. The set-up is none: while it leads on, there is nothing yet that one key could change. */
+const isOfSignIn = (path: string) => /^\/(?:login(?:\/(?:factor|forgot))?|register|set-password)$/.test(path);
+
+/**
+ * The pages from which a way leads into the dashboard that nobody else chose; those of the sign-in are marked otherwise. At
+ * any other address, `/login/x` and `/admin/%` too, stands the public page that says that nothing is there.
+ */
+const isInside = (path: string) => /^\/(?:admin(?:\/[\w-]+)*|setup)$/.test(path) || isOfSignIn(path);
 
 /**
  * Whether somebody may have been led to a page of the dashboard who did not want to go there. A public page to which
- * another site has led is itself one key, or one click of many, away from it.
+ * another site has led is itself one key, or one click of many, away from it. "unless reloaded": only the browser knows; a
+ * link in a text can keep to itself where it stands, and so does a page that is loaded anew.
  */
-export async function comesFromOutsideTheDashboard(): Promise<boolean> {
+export async function comesFromOutsideTheDashboard(): Promise<boolean | "unless reloaded"> {
   if (await comesFromAnotherSite()) return true;
-  // A page that is loaded anew names none.
-  const given = (await headers()).get("referer") ?? "";
-  return URL.canParse(given) && !inside.test(new URL(given).pathname);
+  const head = await headers();
+  // Nothing has led to what is typed, or a bookmark.
+  if (head.get("sec-fetch-site") === "none") return false;
+  const given = head.get("referer") ?? "";
+  return URL.canParse(given) ? !isInside(new URL(given).pathname) : "unless reloaded";
 }
 
-/** Marks the address of the sign-in to which another site may have led, so that the page behind it knows of that. */
-const fromOutside = "outside";
-
-/** Marks it, once: whoever has the browser fill in a password signs in by one key. Programs say nothing of their way. */
-export async function markIfFromOutside(query: Record<string, unknown>, next: string): Promise<void> {
+/**
+ * Marks the address of a page of the sign-in, once: whoever has the browser fill in a password signs in by one key. Programs
+ * say nothing of their way, and speak no language.
+ */
+export async function markIfFromOutside(): Promise<void> {
   const head = await headers();
-  const saysNothing = head.get("sec-fetch-site") === null && head.get("referer") === null;
-  if (query[fromOutside] !== undefined || saysNothing || !(await comesFromAnotherSite())) return;
-  redirect(`/login?${new URLSearchParams({ next, [fromOutside]: "" }).toString()}`);
+  if (["sec-fetch-site", "referer", "accept-language"].every((name) => head.get(name) === null)) return;
+  const asked = new URL(head.get(addressHeader) ?? "/", "http://site.invalid");
+  if (!isOfSignIn(asked.pathname) || asked.searchParams.has(fromOutside)) return;
+  if ((await comesFromOutsideTheDashboard()) === false) return;
+  asked.searchParams.append(fromOutside, "");
+  redirect(sitePath(asked.pathname + asked.search, `/login?${fromOutside}=`));
 }
 
 export const isSignedIn = async (): Promise<boolean> => (await sessionActor()).id !== null;

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Login } from "../../../components/site/login";
 import { signInAction } from "../actions";
-import { markIfFromOutside, nextFrom, owesFactor, strangersOnly, readAsVisitor } from "../../../lib/doors/page";
+import { nextFrom, owesFactor, strangersOnly, readAsVisitor } from "../../../lib/doors/page";
 import { formToken } from "../../../lib/doors/sign-in";
 import { getSite } from "../../../lib/features/site/queries";
 import { getRegistration } from "../../../lib/features/accounts/users/queries";
@@ -17,14 +17,12 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { searchParams: Promise<Record<"next" | "callbackUrl" | "error", string | string[] | undefined>> };
 
 export default async function LoginPage({ searchParams }: Props) {
-  const query = await searchParams;
-  const { next: wish, callbackUrl, error } = query;
+  const { next: wish, callbackUrl, error } = await searchParams;
   const next = nextFrom(wish ?? callbackUrl);
   await strangersOnly(next);
   if (error === "mfa_required" && (await owesFactor())) redirect(`/login/factor?next=${encodeURIComponent(next)}`);
   const [site, { open }] = await Promise.all([readAsVisitor(getSite, {}), readAsVisitor(getRegistration, {})]);
   if (!site.installed) redirect("/setup");
-  if (error === undefined) await markIfFromOutside(query, next);
   return (
     <Login
       site={site.title}
