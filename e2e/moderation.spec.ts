@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Api } from "./rig/api";
-import { awake, enter, expectSound, message } from "./rig/desk";
+import { awake, drawn, enter, expectSound, message } from "./rig/desk";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
@@ -33,10 +33,6 @@ function requestsThatWrite(page: Page): string[] {
   page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())));
   return sent;
 }
-
-/** Waits until the page has been drawn after what was done last. */
-const drawn = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
 test.beforeAll(async () => {
   api = owner(server);

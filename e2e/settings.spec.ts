@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { account } from "./rig/api";
-import { awake, enter, expectSound, openPage } from "./rig/desk";
+import { awake, drawn, enter, expectSound, openPage } from "./rig/desk";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 
@@ -185,11 +185,12 @@ test("each person has the dashboard in their language, and times in their zone",
 });
 
 const elsewhere = (link: string) => `data:text/html,${encodeURIComponent(link)}`;
-/** Longer than a page is seen before somebody's click is meant for it. */
-const aMoment = 900;
+/** Lets more time pass than a page is seen before somebody's click is meant for it. */
+const aMomentLater = (page: Page) => page.clock.fastForward(900);
 
 test("keys that are pressed where another site has led change nothing before a click or Tab", async ({ open }) => {
   const page = await open();
+  await page.clock.install();
   await enter(page, server);
   const waits = page.getByLabel("Comments wait for approval", { exact: true });
   const leadTo = async (place: string) => {
@@ -216,7 +217,7 @@ test("keys that are pressed where another site has led change nothing before a c
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
     expect(await waits.isChecked()).toBe(isChecked);
-    await page.waitForTimeout(aMoment);
+    await aMomentLater(page);
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to the page" })).toBeFocused();
     await waits.focus();
@@ -246,30 +247,32 @@ test("keys that are pressed where another site has led change nothing before a c
   await page.getByRole("link").click();
   await awake(page);
   await page.keyboard.press("ControlOrMeta+v");
-  await page.waitForTimeout(aMoment);
+  await drawn(page);
   await expect(page.locator("[name=title]")).toHaveValue("");
 });
 
 test("a click that was begun on another site's window changes nothing where that site has led", async ({ open }) => {
   const page = await open();
+  await page.clock.install();
   await enter(page, server);
   await page.goto(elsewhere(`<a href="${server.url("/admin/settings/comments")}">on</a>`));
   await page.getByRole("link").click();
   await awake(page);
-  await page.waitForTimeout(aMoment);
+  await aMomentLater(page);
   const waits = page.getByLabel("Comments wait for approval", { exact: true });
   const isChecked = await waits.isChecked();
   // The pointer comes to the page with the click, as from a window that has just closed above it.
   await waits.click();
   await waits.click();
   expect(await waits.isChecked()).toBe(isChecked);
-  await page.waitForTimeout(aMoment);
+  await aMomentLater(page);
   await waits.click();
   expect(await waits.isChecked()).toBe(!isChecked);
 });
 
 test("a click right after something above a page has closed changes nothing there", async ({ open }) => {
   const page = await open();
+  await page.clock.install();
   await enter(page, server, "/admin/settings/comments");
   const waits = page.getByLabel("Comments wait for approval", { exact: true });
   const isChecked = await waits.isChecked();
@@ -279,7 +282,7 @@ test("a click right after something above a page has closed changes nothing ther
   await waits.focus();
   await page.keyboard.press("Space");
   expect(await waits.isChecked()).toBe(isChecked);
-  await page.waitForTimeout(aMoment);
+  await aMomentLater(page);
   await waits.click();
   expect(await waits.isChecked()).toBe(!isChecked);
 });

@@ -13,6 +13,10 @@ export async function openPage(page: Page, url: string): Promise<void> {
   await awake(page);
 }
 
+/** Waits until the page has been drawn after what was done last. */
+export const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+
 const DAY_S = 24 * 60 * 60;
 
 type Person = { username: string; password: string };
