@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type Actor, isEditor, isStaff } from "../../core/access";
 import { shared } from "../../core/shared";
 import { Rate } from "./rate";
@@ -9,6 +10,13 @@ const seconds = shared(
   "seconds of long changes",
   () => new Rate("long changes", MOST_S, Date.now, undefined, WINDOW_MS),
 );
+/** Milliseconds from which a change is long, how many times as long its author's next one waits, and of how much at the most. */
+const [LONG_MS, REST, MOST_RESTED_MS] = [100, 2, 5_000];
+
+/** When an author may change something again, and for how long each change that waits keeps the next one waiting. */
+type Pace = { free: number; each: number };
+const paces = shared("paces of authors", () => new Map<string, Pace>());
+
 /** When the last one that wrote was done. */
 const last = shared("the end of the last change", () => ({ end: -Infinity }));
 
@@ -16,17 +24,46 @@ const last = shared("the end of the last change", () => ({ end: -Infinity }));
 const authorOf = (actor: Actor): string | null =>
   actor.id !== null && isStaff(actor) && !isEditor(actor) ? String(actor.id) : null;
 
-/** Writes, and counts the whole seconds that it takes of an author; not those in which it waits for the one before. */
-export async function countingSeconds<T>(actor: Actor, write: () => Promise<T>): Promise<T> {
+/**
+ * Waits while an author rests, whose changes are long: a text with sixty thousand different words, saved again and again
+ * over a few connections, stopped the whole site. Changes that wait are made one by one, with a rest after each.
+ */
+export async function waitForRest(actor: Actor): Promise<void> {
+  const author = authorOf(actor);
+  const pace = author === null ? undefined : paces.get(author);
+  if (!pace) return;
+  const now = performance.now();
+  const begins = Math.max(now, pace.free);
+  pace.free = begins + pace.each;
+  if (begins > now) await setTimeout(begins - now);
+}
+
+/** Notes how long a change of an author took. Short ones shorten the rests of those that follow step by step. */
+function noteTaken(author: string, ms: number, now: number): void {
+  const pace = paces.get(author) ?? { free: 0, each: 0 };
+  if (ms >= LONG_MS) {
+    const rested = Math.min(ms, MOST_RESTED_MS);
+    pace.each = rested * (1 + REST);
+    pace.free = Math.max(pace.free, now + rested * REST);
+  } else pace.each /= 2;
+  if (pace.each >= LONG_MS || pace.free > now) paces.set(author, pace);
+  else paces.delete(author);
+}
+
+/** Writes, and counts the time that it takes of an author; not that in which it waits for the one before. */
+export async function countingTime<T>(actor: Actor, write: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   try {
     return await write();
   } finally {
     const now = performance.now();
-    const taken = Math.floor((now - Math.max(begun, last.end)) / 1000);
+    const taken = now - Math.max(begun, last.end);
     last.end = now;
     const author = authorOf(actor);
-    if (author !== null) for (let left = Math.min(taken, MOST_OF_ONE_S); left > 0; left -= 1) seconds.waitFor(author);
+    if (author !== null) {
+      noteTaken(author, taken, now);
+      for (let left = Math.min(Math.floor(taken / 1000), MOST_OF_ONE_S); left > 0; left -= 1) seconds.waitFor(author);
+    }
   }
 }
 

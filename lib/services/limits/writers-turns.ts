@@ -5,7 +5,7 @@ import { memory } from "../../core/memory";
 import type { Asker } from "../../core/sender";
 import { shared } from "../../core/shared";
 import { FairTurns } from "./fair-turns";
-import { countingSeconds } from "./long-changes";
+import { countingTime, waitForRest } from "./long-changes";
 import { widestNetworkOf } from "./networks";
 
 /**
@@ -37,11 +37,12 @@ function writerFor(actor: Actor): Asker {
 }
 
 /** Writes in fair turns. */
-export const takeWritersTurn = <T>(actor: Actor, write: () => Promise<T>): Promise<T> => {
+export const takeWritersTurn = async <T>(actor: Actor, write: () => Promise<T>): Promise<T> => {
+  await waitForRest(actor);
   const wasAlone = memory.isAlone;
   return turns.take(writerFor(actor), () => {
     // Whoever waited behind others would wait once more for a database that is not there.
     if (memory.isAlone && !wasAlone) throw withoutDatabase();
-    return countingSeconds(actor, write);
+    return countingTime(actor, write);
   });
 };
