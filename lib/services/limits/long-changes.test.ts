@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Actor, visitor } from "../../core/access";
+import { holdingTurn } from "../../core/held-turns";
 import { putBackRemovals, putBackRemoved } from "../../features/removals/mutations";
 import { refusal } from "../../testing/factories";
 import { countingTime, requireShortChanges, waitForRest } from "./long-changes";
@@ -68,6 +69,7 @@ it("an author whose change was long waits twice as long before the next, and for
   expect(await waitsOf(3, author)).toEqual([1_400, 3_500, 5_600]);
   expect(await waitsOf(1, { ...author, id: 1_002 })).toEqual([]);
   expect(await waitsOf(1, { ...author, role: "EDITOR" })).toEqual([]);
+  expect(await holdingTurn(() => waitsOf(1, author))).toEqual([]);
   vi.advanceTimersByTime(7_700);
   // Of those that come together after the rest, only the first one is made at once.
   expect(await waitsOf(2, author)).toEqual([2_100]);

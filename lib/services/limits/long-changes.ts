@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { type Actor, isEditor, isStaff } from "../../core/access";
+import { holdsTurn } from "../../core/held-turns";
 import { shared } from "../../core/shared";
 import { Rate } from "./rate";
 
@@ -26,11 +27,12 @@ const authorOf = (actor: Actor): string | null =>
 
 /**
  * Waits while an author rests, whose changes are long: a text with sixty thousand different words, saved again and again
- * over a few connections, stopped the whole site. Changes that wait are made one by one, with a rest after each.
+ * over a few connections, stopped the whole site. Changes that wait are made one by one, with a rest after each. Whoever
+ * holds a turn that others wait for, such as with a comment, does not rest in it.
  */
 export async function waitForRest(actor: Actor): Promise<void> {
   const author = authorOf(actor);
-  const pace = author === null ? undefined : paces.get(author);
+  const pace = author === null || holdsTurn() ? undefined : paces.get(author);
   if (!pace) return;
   const now = performance.now();
   const begins = Math.max(now, pace.free);
