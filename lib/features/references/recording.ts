@@ -15,7 +15,14 @@ import { picturePayload } from "./schema";
 import { type Named, resolved } from "./resolving";
 
 /** Brings the texts that show a picture to its current version. */
-export const renewalOfPictureJob = jobKind("renew-pictures", { lane: "long", payload: picturePayload, tries: 20 });
+export const renewalOfPictureJob = jobKind("renew-pictures", {
+  lane: "upkeep",
+  payload: picturePayload,
+  tries: 20,
+  alone: true,
+  receiver: ({ folder }) => `picture ${folder}`,
+  oneWaits: true,
+});
 
 /** The addresses in some columns' HTML, where the renderer has found them. */
 export type KnownAddresses = Readonly<Record<string, readonly string[] | undefined>>;

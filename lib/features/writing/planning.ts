@@ -13,8 +13,8 @@ import { noted, type Publication, publicationPayload } from "./revision-schema";
 // A post or sheet becomes public by its date alone (`lib/features/visibility/texts.ts`). The job shows the plan, and
 // records in the audit log that it happened.
 
-/** Records that a post or sheet became public at its date. */
-export const publicationJob = jobKind("publish", { payload: publicationPayload, tries: 8, records: true });
+/** Records that a post or sheet became public at its date. One at a time: thousands may have the same date. */
+export const publicationJob = jobKind("publish", { payload: publicationPayload, tries: 8, alone: true, records: true });
 
 type Planned = { id: number; title: string; status: PostStatus; createTime: Date };
 

@@ -9,7 +9,7 @@ import { engine } from "../../core/operation";
 import { startImport, undoImport } from "../../features/moving/imports/mutations";
 import { getImport } from "../../features/moving/imports/queries";
 import { startAgain } from "../../features/moving/imports/sending";
-import { jobKinds } from "../../services/jobs/kinds";
+import { jobKinds, lanes } from "../../services/jobs/kinds";
 import type { Handler } from "../../services/jobs/running";
 import { removeKeptFile } from "../../services/kept-files/elsewhere";
 import { anAdmin, system } from "../../testing/actors";
@@ -38,6 +38,17 @@ it("jobs that may take long leave places to those that take a moment", () => {
     "publish",
     "remove-kept-file",
   ]);
+  // Of these there may be thousands at a time, as an author likes.
+  const many = kindsWithout.filter(({ name }) => name === "announce" || name === "publish");
+  expect(many.filter(({ alone }) => alone)).toHaveLength(2);
+  expect(many.length).toBeLessThan(lanes.short);
+});
+
+it("jobs that follow what authors do leave places to those of the owner, and to each other", () => {
+  const upkeep = jobKinds().filter(({ lane }) => lane === "upkeep");
+  expect(upkeep.map(({ name }) => name).sort()).toEqual(["index", "renew-pictures"]);
+  expect(upkeep.every(({ alone }) => alone)).toBe(true);
+  expect(upkeep).toHaveLength(lanes.upkeep);
 });
 
 /** A folder of more texts than a batch holds, where sent files lie. */

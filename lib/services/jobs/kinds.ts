@@ -5,8 +5,9 @@ import { shared } from "../../core/shared";
  * The most jobs that one server does at a time, by what they wait for: each lane has places of its own, so that neither
  * work over the whole site nor a server of others keeps a password's mail or a publication waiting. `letters` are mails
  * to readers and to strangers, of whom there are many; `deliveries` wait for others and for nothing here, one for each receiver.
+ * `upkeep` follows what authors do: hundreds of such jobs had backups wait for an hour.
  */
-export const lanes = { short: 4, long: 3, mail: 2, letters: 2, deliveries: 32 } as const;
+export const lanes = { short: 4, long: 3, upkeep: 2, mail: 2, letters: 2, deliveries: 32 } as const;
 
 export type JobKind<P extends z.ZodType = z.ZodType> = {
   /** Its name in stored jobs. */
@@ -18,8 +19,10 @@ export type JobKind<P extends z.ZodType = z.ZodType> = {
   alone?: boolean;
   /** The kinds that it shares places with; without it, those that take a moment. */
   lane?: keyof typeof lanes;
-  /** Who is sent something: jobs of one receiver run one after the other, and those of others beside them. */
+  /** Who is sent something, or what is brought up to date: jobs of one run one after the other, those of others beside. */
   receiver?(payload: z.output<P>): string;
+  /** Of one receiver only one waits: when it starts, it finds all that later ones would have been about. */
+  oneWaits?: boolean;
   /** The most jobs that wait for one receiver: where it takes none for weeks, the oldest are dropped. */
   mostWaiting?: number;
   /** Its files lie in the data folder of the server that was asked, so no other server takes it. */

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../../db";
 import { jobs } from "../../../db/schema";
+import { renewalOfPictureJob } from "../../features/references/recording";
 import { mailJob } from "../mail/queue";
 import { engine } from "../../core/operation";
 import { anActor, anAdmin, system, visitor } from "../../testing/actors";
@@ -56,6 +57,27 @@ describe("asking for work", () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => ask({ dedupeKey: "k" })));
     expect(new Set(ids).size).toBe(1);
     expect(await ask({ dedupeKey: "other" })).not.toBe(ids[0]);
+  });
+
+  it("of which one is enough waits once for each, due as early as any of them asks, and again once it runs", async () => {
+    const renewal = (folder: string, hours = 0) =>
+      inTransaction((db) =>
+        enqueue(db, {
+          kind: renewalOfPictureJob,
+          title: "A picture",
+          payload: { folder },
+          runAt: new Date(inHours(hours)),
+        }),
+      );
+    const later = await renewal("2026/11/a", 2);
+    expect(await renewal("2026/11/a", 3)).toBe(later);
+    expect((await row(later))?.runAt.getTime()).toBeLessThan(inHours(2.5));
+    const others = await Promise.all(Array.from({ length: 10 }, () => renewal("2026/11/b")));
+    expect(new Set(others).size).toBe(1);
+    expect(others).not.toContain(later);
+    expect(await renewal("2026/11/a")).toBe(later);
+    expect(new Set([(await claim())?.id, (await claim())?.id])).toEqual(new Set([later, others[0]]));
+    expect(await renewal("2026/11/a")).not.toBe(later);
   });
 });
 

@@ -45,6 +45,8 @@ export async function enqueue<P extends z.ZodType>(
     log: [],
     createTime: now,
   };
+  const waiting = kind.oneWaits ? await waitingFor(db, values) : null;
+  if (waiting !== null) return waiting;
   const [row] = await db.insert(jobs).values(values).onConflictDoNothing().returning({ id: jobs.id });
   asked.at = Date.now();
   if (row) await dropOldest(db, kind, values.receiver, now);
@@ -55,6 +57,17 @@ export async function enqueue<P extends z.ZodType>(
     .where(eq(jobs.dedupeKey, values.dedupeKey ?? ""));
   if (!there) throw new Error("the job was not stored");
   return there.id;
+}
+
+/** The job that waits for a receiver already, which is due no later than another one would be. */
+async function waitingFor(
+  db: Database,
+  { kind, receiver, runAt }: Pick<typeof jobs.$inferInsert, "kind" | "receiver" | "runAt">,
+): Promise<number | null> {
+  const isWaiting = and(eq(jobs.receiver, receiver ?? ""), eq(jobs.kind, kind), eq(jobs.state, "WAITING"));
+  const [there] = await db.select({ id: jobs.id, runAt: jobs.runAt }).from(jobs).where(isWaiting).limit(1);
+  if (there && there.runAt > runAt) await db.update(jobs).set({ runAt }).where(eq(jobs.id, there.id));
+  return there?.id ?? null;
 }
 
 /** The most jobs that are dropped at once. */

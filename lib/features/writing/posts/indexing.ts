@@ -13,7 +13,12 @@ import * as shape from "../search-schema";
 import { indexPost, wordsOf } from "./search-index";
 
 /** Puts posts into the index one after the other, which were published together and have too many words for that. */
-export const indexingJob = jobKind("index", { lane: "long", payload: shape.indexedLater, tries: 8 });
+export const indexingJob = jobKind("index", {
+  lane: "upkeep",
+  payload: shape.indexedLater,
+  tries: 8,
+  alone: true,
+});
 
 export const indexLater = async (db: Database, ids: readonly number[], now: Date): Promise<void> =>
   void (await enqueue(
