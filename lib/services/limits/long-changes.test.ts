@@ -75,6 +75,15 @@ it("an author whose change was long waits twice as long before the next, and for
   expect(await waitsOf(2, author)).toEqual([2_100]);
 });
 
+it("a change that would wait for very long is refused, and keeps no later one waiting", async () => {
+  await countingTime(author, taking(5));
+  expect(await waitsOf(1, author)).toEqual([10_000]);
+  for (let n = 0; n < 100; n += 1)
+    expect(await refusal(waitForRest(author))).toMatchObject({ status: 429, extra: { retryAfter: 25 } });
+  vi.advanceTimersByTime(5_001);
+  expect(await waitsOf(1, author)).toEqual([19_999]);
+});
+
 it("an author with short changes never waits, and soon no longer after a long one", async () => {
   for (let n = 0; n < 100; n += 1) await countingTime(author, taking(0.09));
   expect(await waitsOf(3, author)).toEqual([]);

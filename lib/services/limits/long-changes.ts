@@ -3,16 +3,19 @@ import { type Actor, isEditor, isStaff } from "../../core/access";
 import { holdsTurn } from "../../core/held-turns";
 import { shared } from "../../core/shared";
 import { Rate } from "./rate";
+import { tooMany } from "./together";
 
 /** Seconds for which the long changes of an author may keep all that write waiting in two minutes; of one of them so many count. */
 const [MOST_S, WINDOW_MS, MOST_OF_ONE_S] = [12, 2 * 60_000, 8];
 
-const seconds = shared(
-  "seconds of long changes",
-  () => new Rate("long changes", MOST_S, Date.now, undefined, WINDOW_MS),
-);
+/** What an author made too many of, for the refusal. */
+const THINGS = "long changes";
+
+const seconds = shared("seconds of long changes", () => new Rate(THINGS, MOST_S, Date.now, undefined, WINDOW_MS));
 /** Milliseconds from which a change is long, how many times as long its author's next one waits, and of how much at the most. */
 const [LONG_MS, REST, MOST_RESTED_MS] = [100, 2, 5_000];
+/** Milliseconds that a change waits at the most: what would wait for longer is refused, and keeps nothing waiting. */
+const MOST_WAIT_MS = 20_000;
 
 /** When an author may change something again, and for how long each change that waits keeps the next one waiting. */
 type Pace = { free: number; each: number };
@@ -36,6 +39,7 @@ export async function waitForRest(actor: Actor): Promise<void> {
   if (!pace) return;
   const now = performance.now();
   const begins = Math.max(now, pace.free);
+  if (begins - now > MOST_WAIT_MS) throw tooMany(THINGS, Math.ceil((begins - now) / 1000));
   pace.free = begins + pace.each;
   if (begins > now) await setTimeout(begins - now);
 }
