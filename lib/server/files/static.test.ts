@@ -5,7 +5,8 @@ import { expect, it } from "vitest";
 import { staticFiles } from "./static";
 
 it("every script of public pages, and what it loads, is given to a preview, which has no origin", async () => {
-  const server = createServer(staticFiles());
+  const files = staticFiles();
+  const server = createServer((req, res) => files(req, res, () => void res.writeHead(404).end()));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const scripts = readdirSync("public").filter((name) => /\.(js|css)$/.test(name));
