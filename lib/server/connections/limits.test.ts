@@ -139,21 +139,37 @@ it("a connection whose answer was sent whole stays open as long as one at rest m
   server.close();
 });
 
+/** Whether nothing is wrong with the headers of a request that is sent so. */
+async function isSound(request: string): Promise<boolean> {
+  const server = createServer(serverOptions, (req, res) => {
+    req.resume();
+    res.end(`sound: ${faultInHeaders(req) === null}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk) => (text += String(chunk)));
+  socket.end(request);
+  await new Promise((resolve) => socket.on("close", resolve));
+  server.close();
+  expect(text).toContain("sound: ");
+  return text.endsWith("true");
+}
+
 it.each([
   ["Host: a\r\n", true],
   ["Host: a\r\nHost: b\r\n", false],
   ["Host: a\r\nX: y\r\nhOST: a\r\n", false],
   ["X: Host\r\n", false],
 ])("whether a request with %j names one host: %s", async (lines, isOne) => {
-  const server = createServer(serverOptions, (req, res) => res.end(`one: ${faultInHeaders(req) === null}`));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  let text = "";
-  socket.on("data", (chunk) => (text += String(chunk)));
-  socket.end(`GET / HTTP/1.1\r\n${lines}\r\n`);
-  await new Promise((resolve) => socket.on("close", resolve));
-  server.close();
-  expect(text).toContain(`one: ${isOne}`);
+  expect(await isSound(`GET / HTTP/1.1\r\n${lines}\r\n`)).toBe(isOne);
+});
+
+it("a body comes in chunks with HTTP/1.1 only", async () => {
+  const chunked = (version: string) =>
+    `POST / HTTP/${version}\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`;
+  expect(await isSound(chunked("1.1"))).toBe(true);
+  expect(await isSound(chunked("1.0"))).toBe(false);
 });
 
 it("a host is one that an address may have", () => {

@@ -53,10 +53,11 @@ const MOST_HEADERS = 100;
 
 /**
  * What is wrong with a request's headers as a whole, in a sentence; null where nothing is. More lines than are read are
- * refused, since a proxy's own may be among them; and so are two hosts, of which a proxy may have read the other one, and none
- * where HTTP asks for one.
+ * refused, since a proxy's own may be among them; and so are two hosts, of which a proxy may have read the other one, none
+ * where HTTP asks for one, and a body in chunks in HTTP/1.0, which knows none: a proxy may see another request begin in it.
  */
-export function faultInHeaders({ rawHeaders, httpVersion }: IncomingMessage): string | null {
+export function faultInHeaders(request: IncomingMessage): string | null {
+  const { rawHeaders, httpVersion } = request;
   if (rawHeaders.length > 2 * MOST_HEADERS) return "This request has too many headers.";
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -64,6 +65,8 @@ export function faultInHeaders({ rawHeaders, httpVersion }: IncomingMessage): st
     if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
   }
   if (hosts === 0 && httpVersion === "1.1") return "This request names no host.";
+  if (httpVersion === "1.0" && request.headers["transfer-encoding"] !== undefined)
+    return "A request of HTTP/1.0 has no Transfer-Encoding.";
   return hosts > 1 ? "This request names more than one host." : null;
 }
 
