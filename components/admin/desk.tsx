@@ -98,10 +98,7 @@ export function Desk({ shell: rendered, siteTitle, scheme, chosenZone, comesFrom
   return (
     <Context value={desk}>
       <TimeZone chosen={chosenZone}>
-        <div
-          className="desk flex min-h-dvh"
-          data-from-outside={comesFromOutside === true ? "" : comesFromOutside || undefined}
-        >
+        <div className="desk flex min-h-dvh" data-from-outside={comesFromOutside || undefined}>
           <Rail {...rail} />
           <div className="min-w-0 grow">{children}</div>
         </div>

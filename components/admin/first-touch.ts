@@ -41,7 +41,7 @@ function wasLedBack(isKept: boolean): boolean {
 /** Whether the page was sent as one to which another site has led, or may have led. */
 function isFromOutside(): boolean {
   const desk = document.querySelector<HTMLElement>(".desk[data-from-outside]");
-  return desk !== null && (desk.dataset.fromOutside === "" || typeOfNavigation() !== "reload");
+  return desk !== null && (desk.dataset.fromOutside !== "unless reloaded" || typeOfNavigation() !== "reload");
 }
 
 type Guard = {

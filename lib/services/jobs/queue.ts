@@ -46,9 +46,10 @@ export async function enqueue<P extends z.ZodType>(
     createTime: now,
   };
   const waiting = kind.oneWaits ? await waitingFor(db, values) : null;
+  // One that waits already may be due earlier than before.
+  asked.at = Date.now();
   if (waiting !== null) return waiting;
   const [row] = await db.insert(jobs).values(values).onConflictDoNothing().returning({ id: jobs.id });
-  asked.at = Date.now();
   if (row) await dropOldest(db, kind, values.receiver, now);
   if (row) return row.id;
   const [there] = await db

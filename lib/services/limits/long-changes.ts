@@ -12,6 +12,7 @@ const [MOST_S, WINDOW_MS, MOST_OF_ONE_S] = [12, 2 * 60_000, 8];
 const THINGS = "long changes";
 
 const seconds = shared("seconds of long changes", () => new Rate(THINGS, MOST_S, Date.now, undefined, WINDOW_MS));
+
 /** Milliseconds from which a change is long, how many times as long its author's next one waits, and of how much at the most. */
 const [LONG_MS, REST, MOST_RESTED_MS] = [100, 2, 5_000];
 /** Milliseconds that a change waits at the most: what would wait for longer is refused, and keeps nothing waiting. */
