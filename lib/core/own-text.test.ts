@@ -18,6 +18,7 @@ function kept(of: (text: string) => string): { all: string[]; bytes: number } {
 it("keeps nothing of the longer text that a part was taken from", () => {
   const [parts, own] = [kept((text) => text), kept(ownText)];
   expect(own.all).toEqual(parts.all);
-  expect(parts.bytes).toBeGreaterThan(500 * 40_000);
+  // Half of what they hold at least, since the process frees other things meanwhile.
+  expect(parts.bytes).toBeGreaterThan(500 * 20_000);
   expect(own.bytes).toBeLessThan(500 * 4_000);
 });

@@ -38,6 +38,7 @@ export default defineConfig({
     globalSetup: "lib/testing/global-setup.ts",
     setupFiles: [
       "lib/testing/file-state.ts",
+      "lib/testing/equality.ts",
       "lib/testing/properties.ts",
       "lib/testing/summaries.ts",
       ...(postgres ? [] : ["lib/testing/watch/hooks.ts", "lib/testing/lookups.ts"]),
