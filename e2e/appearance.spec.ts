@@ -100,6 +100,7 @@ test("a preview is nobody else's: it has no origin, is never kept, and ends", as
   expect(shown.status).toBe(200);
   expect(shown.text).toContain('data-accent="sea"');
   expect(shown.headers["content-security-policy"]).toMatch(/frame-ancestors 'self'.*; sandbox allow-scripts$/);
+  expect(shown.headers["content-security-policy"]).toContain(`style-src 'self' ${server.origin};`);
   expect(shown.headers["cache-control"]).toBe("no-store");
   expect(shown.headers["x-robots-tag"]).toContain("noindex");
   expect(shown.headers["referrer-policy"]).toBe("no-referrer");

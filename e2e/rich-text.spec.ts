@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { aJpeg } from "../lib/testing/pictures";
 import type { Api } from "./rig/api";
 import { enter, expectSound, openPage } from "./rig/desk";
+import { ask } from "./rig/http";
 import { owner, serveSite } from "./rig/site";
 import { expect, test } from "./rig/test";
 import { weigh } from "./rig/weight";
@@ -334,6 +335,11 @@ test("the preview has the real look at three widths", async ({ open }) => {
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Preview at three widths" }).click();
   const dialog = page.getByRole("dialog", { name: "Preview at three widths" });
+  const shown = await ask(
+    server,
+    new URL((await dialog.locator("iframe").getAttribute("src")) ?? "", server.origin).pathname,
+  );
+  expect(shown.headers["content-security-policy"]).toContain(`style-src 'self' ${server.origin};`);
   for (const [name, width] of [
     ["Desktop", 1280],
     ["Tablet", 768],

@@ -41,7 +41,7 @@ import { isDownload, sendDownload } from "./keeping/downloads";
 import { clientIp, faultInHeaders, forFramework, isBounded, isOwnOrigin, namesHost } from "./connections/limits";
 import { type FailureLog, hasRoomInLog, loggedAddress } from "./observing/log";
 import { keptPages, nowhereFor } from "./keeping/kept-pages";
-import { makeLookPreview } from "./answers/look-previews";
+import { makeLookPreview, originInFrame } from "./answers/look-previews";
 import { ownerCode } from "./answers/owner-code";
 import type { Answer, PageCache } from "./keeping/page-cache";
 import { variantFor } from "./keeping/origin-variants";
@@ -176,7 +176,7 @@ export function frontDesk({
       return refuse(req, res, "malformed", "This form does not belong to this site. Reload the page.");
     const url = req.url ?? "/";
     const code = isPublicPage(url.split("?", 1)[0] ?? "/") && !isPlainAsked(url) ? await ownerCode() : null;
-    const answer = await packer({ ...(await finished(page, false, code)), viewOf: null })(
+    const answer = await packer({ ...(await finished(page, false, code, originInFrame(req))), viewOf: null })(
       encodingOf(req.headers["accept-encoding"]),
     );
     dropUnusedCookie(res, page.body);
@@ -220,7 +220,7 @@ export function frontDesk({
     const isElsewhere = isRead(req.method) && (namesOldRecord(url) || !hasRoute(place));
     if (isElsewhere && (await answerInstead(req, res, variantOf(req.headers.cookie, url) ?? ""))) return;
     if (isDraftAddress(url) && isRead(req.method)) {
-      const shown = await inTurn(req, () => makeLookPreview(next, url));
+      const shown = await inTurn(req, () => makeLookPreview(next, req));
       if (shown) return send(req, res, shown);
       return deliver(req, res, await keptPage(NOWHERE, encodingOf(req.headers["accept-encoding"]), ""));
     }

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from "node:http";
 import { collectReads } from "../../core/cache-keys";
 import { engine } from "../../core/operation";
+import { requestOrigin } from "../../doors/request-host";
 import { draftAt } from "../../services/settings/drafts";
 import { readOptions } from "../../services/settings/reading";
 import { isPublicPage, NOWHERE } from "../addresses/addresses";
@@ -16,12 +18,21 @@ const isPage = (href: string): boolean =>
   !/^\/(?:uploads\/|[^?#]*\.[a-z]{3,4}(?:$|[?#]))/.test(href);
 
 /**
+ * The site's origin for a page that a frame of the dashboard shows, which has none there; "" for other pages, and where it
+ * would end a part of a policy.
+ */
+export function originInFrame({ url = "", headers }: Pick<IncomingMessage, "url" | "headers">): string {
+  const origin = url.startsWith("/preview/") ? requestOrigin((name) => headers[name]?.toString()) : "";
+  return /[;,]/.test(origin) ? "" : origin;
+}
+
+/**
  * A public page as options that are not stored would make it, by the code that makes it for everybody. It is kept by
  * nobody, shown in frames of this site alone, and has no origin, so that the owner's code in it reaches nothing here.
  * Null where the preview has ended.
  */
-export async function makeLookPreview(next: NextHandler, url: string): Promise<Whole | null> {
-  const draft = draftAt(url);
+export async function makeLookPreview(next: NextHandler, req: IncomingMessage): Promise<Whole | null> {
+  const draft = draftAt(req.url ?? "/");
   if (!draft || !isPage(draft.page)) return null;
   const { result: page } = await collectReads(
     async () => {
@@ -31,7 +42,7 @@ export async function makeLookPreview(next: NextHandler, url: string): Promise<W
     { drafted: draft.options },
   );
   const code = codeOf({ ...(await readOptions(engine().reader)), ...draft.options });
-  const { status, headers, body } = await finished(page, false, code);
+  const { status, headers, body } = await finished(page, false, code, originInFrame(req));
   return {
     status,
     headers: [

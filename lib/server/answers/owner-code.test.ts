@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { frameworksPage, hostilePage } from "../../testing/hostile-html";
+import { originInFrame } from "./look-previews";
 import { codeOf, hashOf, withCode, withLinksBelow } from "./owner-code";
 import { newNonce, policyFor, previewPolicy, secured } from "./page-policy";
 
@@ -85,6 +86,25 @@ describe("a preview", () => {
       expect(policy).toContain("form-action 'none'");
       expect(policy).toContain("frame-ancestors 'self'");
     }
+  });
+
+  it("names the site where it asks for more of it, since nothing is its own to a browser such as WebKit", () => {
+    const site = "https://jane.example:8443";
+    const shown = previewPolicy(
+      policyFor(code({ head: '<link rel="stylesheet" href="https://fonts.example/a.css">' }), [], site),
+    );
+    for (const name of ["default-src", "script-src", "style-src", "connect-src", "font-src"])
+      expect(shown.split("; ").find((rule) => rule.startsWith(name))).toMatch(`${name} 'self' ${site}`);
+    expect(originInFrame({ url: "/preview/look/t/archives/a", headers: { host: "jane.example:8443" } })).toBe(
+      "http://jane.example:8443",
+    );
+    for (const [url, host] of [
+      ["/archives/preview/a", "jane.example"],
+      ["/preview/t", "jane.example; sandbox"],
+      ["/preview/t", "jane;sandbox"],
+      ["/preview/t", "a,b"],
+    ] as const)
+      expect([url, host, originInFrame({ url, headers: { host } })]).toEqual([url, host, ""]);
   });
 
   it("leads from page to page within itself, and leaves every other link and text alone", () => {

@@ -24,21 +24,33 @@ function rootAttributes(html: string): Map<string, string> {
 /** Hosts whose embeds the sanitiser allows. */
 const frames = embedHosts.map((host) => `https://${host}`).join(" ");
 
-/** `hosts`: those that a script comes from do all that scripts do, and others what their element is for alone. */
-function policyWith(scripts: readonly string[], styles: readonly string[], hosts: Partial<OwnerCode["hosts"]> = {}) {
+/**
+ * `hosts`: those that a script comes from do all that scripts do, and others what their element is for alone. `site`: this
+ * site's origin, for a page that has none itself: there nothing is `'self'` to WebKit.
+ */
+function policyWith(
+  scripts: readonly string[],
+  styles: readonly string[],
+  hosts: Partial<OwnerCode["hosts"]> = {},
+  site = "",
+) {
   const { script = [], style = [], frame = [] } = hosts;
+  const self = site === "" ? "'self'" : `'self' ${site}`;
   const styled = [...new Set([...script, ...style])];
   const framed = [...new Set([...script, ...frame])];
   return [
-    "default-src 'self'",
-    ["script-src 'self'", ...script, ...scripts, ...(env.development ? ["'unsafe-eval'", "'unsafe-inline'"] : [])].join(
-      " ",
-    ),
-    ["style-src 'self'", ...styled, ...styles, ...(env.development ? ["'unsafe-inline'"] : [])].join(" "),
+    `default-src ${self}`,
+    [
+      `script-src ${self}`,
+      ...script,
+      ...scripts,
+      ...(env.development ? ["'unsafe-eval'", "'unsafe-inline'"] : []),
+    ].join(" "),
+    [`style-src ${self}`, ...styled, ...styles, ...(env.development ? ["'unsafe-inline'"] : [])].join(" "),
     "img-src 'self' data: https: http:",
     "media-src 'self' https: http:",
     ["frame-src 'self'", frames, ...framed].join(" "),
-    ...(styled.length > 0 ? ["connect-src", "font-src"].map((name) => [name, "'self'", ...styled].join(" ")) : []),
+    ...(styled.length > 0 ? ["connect-src", "font-src"].map((name) => [name, self, ...styled].join(" ")) : []),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
@@ -57,8 +69,8 @@ const figuresIn = (page: string): string[] =>
       );
 
 /** The policy of public pages, with what their owner's code needs, and the styles of the figures in this one. */
-export const policyFor = (code: OwnerCode | null, figures: readonly string[] = []): string =>
-  policyWith([...ownScripts, ...(code?.scripts ?? [])], [...figures, ...(code?.styles ?? [])], code?.hosts);
+export const policyFor = (code: OwnerCode | null, figures: readonly string[] = [], site = ""): string =>
+  policyWith([...ownScripts, ...(code?.scripts ?? [])], [...figures, ...(code?.styles ?? [])], code?.hosts, site);
 
 /** A preview in a frame of the dashboard: it has no origin, so that its code reaches nothing of this site. */
 export const previewPolicy = (ofPage: string): string =>
@@ -116,10 +128,15 @@ export async function leadingTo(
 
 /**
  * Makes a page ready to be sent: plain where it is public, with its policy, rendered with this nonce. The owner's code is
- * added afterwards, so that it stands as it was written.
+ * added afterwards, so that it stands as it was written. `site`: this site's origin, where the page may have none.
  */
-export function secured(html: string, nonce: string, code: OwnerCode | null = null): { html: string; policy: string } {
+export function secured(
+  html: string,
+  nonce: string,
+  code: OwnerCode | null = null,
+  site = "",
+): { html: string; policy: string } {
   if (!rootAttributes(html).has("data-plain")) return { html, policy: dashboardPolicy(nonce) };
   const page = env.development ? html + reloadScript : plain(html, nonce);
-  return { html: code ? withCode(page, code) : page, policy: policyFor(code, figuresIn(page)) };
+  return { html: code ? withCode(page, code) : page, policy: policyFor(code, figuresIn(page), site) };
 }

@@ -31,11 +31,15 @@ const isHtml = (page: Pick<Rendered, "headers">): boolean => typeOf(page).starts
 export const viewOf = (page: Rendered, { visitOf }: ReadScope): Viewed | null =>
   page.status === 200 && isHtml(page) ? (visitOf ?? "site") : null;
 
-/** What Next made, secured where it is a page, with the owner's code if it gets any, under this site's own headers. */
+/**
+ * What Next made, secured where it is a page, with the owner's code if it gets any, under this site's own headers. `site`:
+ * its origin, where the page may have none.
+ */
 export async function finished(
   page: Rendered,
   cacheable: boolean,
   code: OwnerCode | null = null,
+  site = "",
 ): Promise<Omit<Rendered, "headers" | "nonce"> & { headers: [string, string][] }> {
   const { status, body, nonce } = page;
   const headers = page.headers
@@ -51,7 +55,7 @@ export async function finished(
       headers: [...headers, ["X-Content-Type-Options", "nosniff"], ["Content-Security-Policy", inertPolicy]],
     };
   }
-  const { html, policy } = secured(body.toString("utf8"), nonce, code);
+  const { html, policy } = secured(body.toString("utf8"), nonce, code, site);
   return {
     status,
     body: Buffer.from(html),
