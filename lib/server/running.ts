@@ -9,14 +9,14 @@ import { beginRenewal } from "../features/renewals/mutations";
 import { flushTraces } from "../features/redirects/traces";
 import { flushCounts } from "../features/writing/counters";
 import { noteCountedChanges } from "../services/limits/counted-changes";
-import { beginBackground, followOthers, superviseBackground } from "./background/background";
+import { type Background, beginBackground, followOthers, superviseBackground } from "./background/background";
 import { clockWatch } from "./background/clock";
 import type { Log } from "./observing/log";
 
 /** The database of the running server and what works on it outside of requests; both may be exchanged. */
 export class Running {
   #supervisor: Supervisor;
-  #background: { wake: () => void } | undefined;
+  #background: Background | undefined;
 
   constructor(
     private database: OpenDatabase,
@@ -36,7 +36,10 @@ export class Running {
     await followOthers(this.#supervisor, this.database, noticed);
     this.#supervisor.begin(
       "the clock",
-      clockWatch(() => noticed(null)),
+      clockWatch(() => {
+        this.#background?.noteClockSet();
+        noticed(null);
+      }),
     );
   }
 

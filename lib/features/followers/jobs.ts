@@ -5,7 +5,13 @@ import { enqueue } from "../../services/jobs/queue";
 import { mailAgain, mailingStep } from "./schema";
 
 /** Mails one batch of what is mailed to followers. */
-export const mailingJob = jobKind("mail-followers", { lane: "letters", payload: mailingStep, tries: 8, alone: true });
+export const mailingJob = jobKind("mail-followers", {
+  lane: "letters",
+  payload: mailingStep,
+  tries: 8,
+  alone: true,
+  onDate: true,
+});
 
 /** Mails to one follower whose server did not take it; started once, since a killed server may have sent it. */
 export const mailAgainJob = jobKind("mail-follower", { lane: "letters", payload: mailAgain, tries: 1 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
 import { links } from "../../../db/schema";
 import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
@@ -90,7 +90,13 @@ export const checkingLinks =
     run: Pick<JobRun, "signal" | "progress" | "log">,
   ): Promise<void> => {
     const db = engine().reader;
-    const due = or(isNull(links.checkTime), lt(links.checkTime, new Date(Date.now() - FRESH_MS)));
+    const now = Date.now();
+    const due = or(
+      isNull(links.checkTime),
+      lt(links.checkTime, new Date(now - FRESH_MS)),
+      // The clock has been set back since.
+      gt(links.checkTime, new Date(now)),
+    );
     const asked = { id: links.id, name: links.name, url: links.url };
     const chosen =
       ids || all

@@ -23,7 +23,12 @@ export const deliveryJob = jobKind("deliver-webhook", {
   tries: 8,
 });
 /** Announces records that become public by their date, of which thousands may have the same. */
-export const announcementJob = jobKind("announce", { payload: announcePayload, tries: 8, alone: true });
+export const announcementJob = jobKind("announce", {
+  payload: announcePayload,
+  tries: 8,
+  alone: true,
+  onDate: true,
+});
 
 /** Reads records of each kind as the public sees them now; those that do not exist are missing. */
 export type Lookups = Partial<Record<NewsKind, (ids: readonly number[]) => Promise<Map<number, Seen>>>>;

@@ -14,7 +14,13 @@ import { noted, type Publication, publicationPayload } from "./revision-schema";
 // records in the audit log that it happened.
 
 /** Records that a post or sheet became public at its date. One at a time: thousands may have the same date. */
-export const publicationJob = jobKind("publish", { payload: publicationPayload, tries: 8, alone: true, records: true });
+export const publicationJob = jobKind("publish", {
+  payload: publicationPayload,
+  tries: 8,
+  alone: true,
+  records: true,
+  onDate: true,
+});
 
 type Planned = { id: number; title: string; status: PostStatus; createTime: Date };
 

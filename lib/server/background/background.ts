@@ -53,8 +53,11 @@ export async function followOthers(supervisor: Supervisor, database: OpenDatabas
   });
 }
 
-/** Starts all background work. Returns functions that make the queue and the webhooks look at once. */
-export function beginBackground(supervisor: Supervisor, log: Log): { wake: () => void } {
+/** How others make the queue and the webhooks look at once. */
+export type Background = { wake: () => void; noteClockSet: () => void };
+
+/** Starts all background work. */
+export function beginBackground(supervisor: Supervisor, log: Log): Background {
   supervisor.begin("counts of visits", async () => {
     await flushCounts();
     return FLUSH_MS;
@@ -101,5 +104,6 @@ export function beginBackground(supervisor: Supervisor, log: Log): { wake: () =>
       jobs.wake();
       news.wake();
     },
+    noteClockSet: () => jobs.noteClockSet(),
   };
 }

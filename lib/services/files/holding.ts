@@ -26,6 +26,6 @@ export function holdFiles(): () => void {
   };
 }
 
-/** Whether files without an attachment are to stay for now. */
+/** Whether files without an attachment are to stay for now. A sign from the future is of a clock that was set back since. */
 export const filesAreHeld = (now = Date.now()): boolean =>
-  now - (statSync(mark(), { throwIfNoEntry: false })?.mtimeMs ?? 0) < HOLD_MS;
+  Math.abs(now - (statSync(mark(), { throwIfNoEntry: false })?.mtimeMs ?? 0)) < HOLD_MS;

@@ -33,6 +33,8 @@ export type JobKind<P extends z.ZodType = z.ZodType> = {
   every?: { ms: number; title: string };
   /** It only records what happens by itself, so cancelling it would not prevent that. */
   records?: boolean;
+  /** It may wait for a date that somebody chose, however far away; others wait for some hours at most. */
+  onDate?: boolean;
   /** Its dedupe key stays taken after its end, as long as the row is kept: 30 days. */
   keepsKey?: boolean;
 };

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, lt, or } from "drizzle-orm";
 import { jobs } from "../../../db/schema";
 import { AppError } from "../../core/errors";
 import { mutation } from "../../core/operation";
@@ -6,6 +6,7 @@ import { kindOf } from "./kinds";
 import { jobColumns, seenJob } from "./queries";
 import { asked } from "./queue";
 import * as shape from "./schema";
+import { nextTime } from "./steps";
 
 /** Cancels a waiting job, or asks a running one to stop at its next step. */
 export const cancelJob = mutation("cancelJob", {
@@ -15,17 +16,24 @@ export const cancelJob = mutation("cancelJob", {
   touches: () => [],
   about: (_input, { id, title }) => ({ subject: `job:${id}`, summary: `"${title}" was cancelled.` }),
   run: async ({ db, now }, { jobId }) => {
-    if (kindOf((await seenJob(db, jobId)).kind)?.records)
+    const kind = kindOf((await seenJob(db, jobId)).kind);
+    if (kind?.records)
       throw new AppError(
         "conflict",
         "This becomes public at its date even without the job. To stop that, make it a draft or change its date; the job then ends by itself.",
         { reason: "job_records" },
       );
-    const waiting = and(eq(jobs.id, jobId), eq(jobs.state, "WAITING"));
+    // Of a server that is gone for good, nobody else may take one that has its files there, nor would end it.
+    const isIdle = or(eq(jobs.state, "WAITING"), and(eq(jobs.state, "RUNNING"), lt(jobs.leaseUntil, now)));
     const [ended] = await db
       .update(jobs)
-      .set({ state: "CANCELLED", endTime: now, dedupeKey: null })
-      .where(waiting)
+      .set({
+        ...(nextTime(kind, now) ?? { state: "CANCELLED" as const, endTime: now, dedupeKey: null }),
+        worker: null,
+        leaseUntil: null,
+        cancelWanted: false,
+      })
+      .where(and(eq(jobs.id, jobId), isIdle))
       .returning(jobColumns);
     if (ended) return { ...ended, log: [...ended.log] };
     const running = and(eq(jobs.id, jobId), eq(jobs.state, "RUNNING"));

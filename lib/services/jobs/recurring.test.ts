@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import { eq, inArray } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "../../../db/schema";
 import { engine } from "../../core/operation";
 import { system } from "../../testing/actors";
-import { aJob, inHours } from "../../testing/factories";
+import { aJob, aPost, inHours } from "../../testing/factories";
 import { freshDatabase, stored } from "../../testing/setup";
 import { handlers } from "../../server/background/job-handlers";
 import { JobWorker } from "./worker";
@@ -29,6 +29,87 @@ it("what comes back by itself is there once, is done, and waits for its next tim
   await worker.stop();
   await beginRecurringJobs(system, {});
   expect([failures, await byKind()]).toMatchObject([[], waiting]);
+});
+
+const change = (kinds: string[], values: Partial<typeof jobs.$inferInsert>) =>
+  engine().transaction(
+    (db) => db.update(jobs).set(values).where(inArray(jobs.kind, kinds)),
+    () => null,
+  );
+const jobOf = async (kind: string) => (await all()).filter((job) => job.kind === kind);
+
+it("is there also when its server was killed each time, and when somebody cancelled it", async () => {
+  await beginRecurringJobs(system, {});
+  const [backup] = await jobOf("scheduled-backup");
+  await change(["scheduled-backup"], { state: "RUNNING", attempts: 3, leaseUntil: new Date(inHours(-1)) });
+  await change(["check-links", "clean-up", "mail-week"], { runAt: new Date(inHours(0.5)) });
+  const worker = new JobWorker(handlers, (error) => expect(error).toBeNull());
+  worker.start();
+  const given = { state: "WAITING", attempts: 0, log: [expect.stringContaining("Given up")] };
+  await expect.poll(() => jobOf("scheduled-backup")).toMatchObject([given]);
+  await worker.stop();
+  const before = await jobOf("scheduled-backup");
+  expect(await cancelJob(system, { jobId: backup?.id ?? 0 })).toMatchObject({ state: "WAITING", attempts: 0 });
+  await beginRecurringJobs(system, {});
+  const after = await jobOf("scheduled-backup");
+  expect(after).toHaveLength(1);
+  expect(Number(after[0]?.runAt)).toBeGreaterThanOrEqual(Number(before[0]?.runAt));
+});
+
+it("what ran on a server that is gone for good ends where somebody cancels it", async () => {
+  const jobId = await aJob();
+  await change(["send-mail"], { state: "RUNNING", folder: "of another server", leaseUntil: new Date(inHours(1)) });
+  expect(await cancelJob(system, { jobId })).toMatchObject({ state: "RUNNING", cancelWanted: true });
+  await change(["send-mail"], { leaseUntil: new Date(Date.now() - 1000) });
+  expect(await cancelJob(system, { jobId })).toMatchObject({ state: "CANCELLED", cancelWanted: false });
+});
+
+describe("a clock that was ahead for a while", () => {
+  const nextYear = new Date(inHours(365 * 24));
+  let worker: JobWorker | undefined;
+  const failures: unknown[] = [];
+  afterEach(() => worker?.stop());
+  const start = () => {
+    worker = new JobWorker({ ...handlers, "send-mail": async () => undefined }, (error) => failures.push(error));
+    worker.start();
+  };
+  const late = async () => (await all()).filter(({ runAt }) => runAt >= nextYear).map(({ kind }) => kind);
+
+  it("keeps nothing waiting until it is as late as it was then, but what has a date", async () => {
+    await beginRecurringJobs(system, {});
+    await aJob();
+    await aPost(system, { createTime: Number(nextYear) });
+    await change(["check-links", "clean-up", "mail-week", "scheduled-backup", "send-mail"], { runAt: nextYear });
+    start();
+    await expect.poll(late).toEqual(["publish"]);
+    await expect.poll(() => jobOf("send-mail")).toMatchObject([{ state: "DONE" }]);
+    // It is set while the server runs.
+    await change(["scheduled-backup"], { runAt: nextYear });
+    expect(await late()).toHaveLength(2);
+    worker?.noteClockSet();
+    await expect.poll(late).toEqual(["publish"]);
+    expect(failures).toEqual([]);
+  });
+
+  it("keeps no job of a killed server for itself, and waits of hours as they are", async () => {
+    await aJob();
+    const inSix = new Date(inHours(6));
+    await aJob(inSix);
+    const [first, second] = await all();
+    await engine().transaction(
+      (db) =>
+        db
+          .update(jobs)
+          .set({ state: "RUNNING", attempts: 1, leaseUntil: nextYear })
+          .where(eq(jobs.id, first?.id ?? 0)),
+      () => null,
+    );
+    start();
+    const left = async () => (await all()).map(({ id, leaseUntil, runAt }) => [id, leaseUntil, runAt] as const);
+    await expect.poll(async () => Number((await left())[0]?.[1])).toBeLessThan(inHours(1));
+    expect((await left())[1]).toEqual([second?.id, null, inSix]);
+    expect(failures).toEqual([]);
+  });
 });
 
 it("work that ended long ago is forgotten, nothing else", async () => {

@@ -34,7 +34,8 @@ export const dueJobs = z.int();
 
 // The worker's own steps; no door leads there.
 const worker = z.string();
-export const claim = z.strictObject({ worker, leaseMs: z.int(), except: z.array(z.string()) });
+export const lease = z.strictObject({ leaseMs: z.int() });
+export const claim = lease.extend({ worker, except: z.array(z.string()) });
 export const claimed = z
   .object({
     id,

@@ -1,8 +1,8 @@
-import { and, asc, eq, lt, lte, notInArray, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, lte, notInArray, or } from "drizzle-orm";
 import { jobs } from "../../../db/schema";
 import { noInput, nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
-import { kindOf } from "./kinds";
+import { type JobKind, jobKinds, kindOf } from "./kinds";
 import { canBeDoneHere, isReceiverFree } from "./queries";
 import { readPayload } from "./queue";
 import * as shape from "./schema";
@@ -23,6 +23,18 @@ const said = (log: readonly string[], lines: readonly string[]) =>
 export const backOff = (attempts: number): number =>
   Math.min(30_000 * 4 ** (attempts - 1), 6 * 3_600_000) * (0.9 + Math.random() * 0.2);
 
+/** Milliseconds that a job of a kind waits at most, where it waits for no date. */
+const longestWait = ({ every }: JobKind): number => every?.ms ?? 7 * 3_600_000;
+
+const waiting = (now: Date, ms: number, attempts: number) => ({
+  state: "WAITING" as const,
+  runAt: new Date(now.getTime() + ms),
+  attempts,
+});
+
+/** What becomes of a job that recurs, however it ended; null: others end for good. */
+export const nextTime = (kind: JobKind | undefined, now: Date) => (kind?.every ? waiting(now, kind.every.ms, 0) : null);
+
 /** Takes the next due job; a job whose worker was killed is due when its lease ends. */
 export const claimJob = mutation("claimJob", {
   ...step,
@@ -36,13 +48,14 @@ export const claimJob = mutation("claimJob", {
     const due = and(isDue, canBeDoneHere(), except.length > 0 ? notInArray(jobs.kind, except) : undefined);
     const [next] = await db.select().from(jobs).where(due).orderBy(asc(jobs.runAt), asc(jobs.id)).limit(1);
     if (!next) return null;
-    const tries = kindOf(next.kind)?.tries ?? 0;
-    if (next.attempts >= tries) {
+    const kindOfNext = kindOf(next.kind);
+    if (next.attempts >= (kindOfNext?.tries ?? 0)) {
       // A job that kills its process is not started forever.
       const lines = [`${now.toISOString()} Given up: the server stopped ${next.attempts} times while this ran.`];
+      const over = nextTime(kindOfNext, now) ?? { state: "FAILED" as const, endTime: now, dedupeKey: null };
       await db
         .update(jobs)
-        .set({ state: "FAILED", endTime: now, log: said(next.log, lines), dedupeKey: null })
+        .set({ ...over, worker: null, leaseUntil: null, log: said(next.log, lines) })
         .where(and(eq(jobs.id, next.id), due));
       return null;
     }
@@ -74,6 +87,32 @@ export const endLeases = mutation("endLeases", {
       .update(jobs)
       .set({ leaseUntil: new Date(0) })
       .where(eq(jobs.state, "RUNNING"));
+  },
+});
+
+/**
+ * Ends waits and leases that were reckoned while the clock was ahead: nothing else would before it is as late as it was
+ * then, and what recurs, such as the backups, would stand still until that.
+ */
+export const endFalseWaits = mutation("endFalseWaits", {
+  ...step,
+  input: shape.lease,
+  output: nothing,
+  isRedone: () => true,
+  run: async ({ db, now }, { leaseMs }) => {
+    const later = (ms: number) => new Date(now.getTime() + ms);
+    const undated = jobKinds().filter(({ onDate }) => !onDate);
+    for (const ms of new Set(undated.map(longestWait))) {
+      const names = undated.filter((kind) => longestWait(kind) === ms).map(({ name }) => name);
+      await db
+        .update(jobs)
+        .set({ runAt: now })
+        .where(and(eq(jobs.state, "WAITING"), inArray(jobs.kind, names), gt(jobs.runAt, later(ms))));
+    }
+    await db
+      .update(jobs)
+      .set({ leaseUntil: later(leaseMs) })
+      .where(and(eq(jobs.state, "RUNNING"), gt(jobs.leaseUntil, later(leaseMs))));
   },
 });
 
@@ -111,11 +150,7 @@ export const endJob = mutation("endJob", {
       .where(held(id, worker));
     if (!row) return;
     const kind = kindOf(row.kind);
-    const waits = (ms: number, attempts: number) => ({
-      state: "WAITING" as const,
-      runAt: new Date(now.getTime() + ms),
-      attempts,
-    });
+    const waits = (ms: number, attempts: number) => waiting(now, ms, attempts);
     const ended = () => ({
       state: outcome as "DONE" | "FAILED" | "CANCELLED",
       endTime: now,
@@ -127,9 +162,7 @@ export const endJob = mutation("endJob", {
         ? waits(0, row.attempts - 1)
         : outcome === "again"
           ? waits(backOff(row.attempts), row.attempts)
-          : kind?.every
-            ? waits(kind.every.ms, 0)
-            : ended();
+          : (nextTime(kind, now) ?? ended());
     await db
       .update(jobs)
       .set({

@@ -8,7 +8,7 @@ import { type JobKind, jobKinds, kindOf, lanes } from "./kinds";
 import { hasRunning, nextDue } from "./queries";
 import { asked } from "./queue";
 import { type Handlers, RunningJob } from "./running";
-import { claimJob, endLeases } from "./steps";
+import { claimJob, endFalseWaits, endLeases } from "./steps";
 
 export type WorkerLimits = {
   /** Milliseconds without a sign of life after which another worker may take a job. */
@@ -31,6 +31,8 @@ export class JobWorker {
   readonly #limits: WorkerLimits;
   readonly #running = new Set<RunningJob>();
   #loop: Loop | undefined;
+  /** Whether the clock may have been set back since waits were last looked at. */
+  #clockWasSet = true;
   #unsubscribe: () => void = () => undefined;
 
   constructor(
@@ -46,6 +48,10 @@ export class JobWorker {
     const look = async ({ signal }: { signal: AbortSignal }) => {
       if (!leasesEnded && (await hasRunning(engine().reader))) await endLeases(worker, {});
       leasesEnded = true;
+      if (this.#clockWasSet) {
+        this.#clockWasSet = false;
+        await endFalseWaits(worker, { leaseMs: this.#limits.leaseMs });
+      }
       return this.#look(signal);
     };
     this.#loop = supervisor.begin("the queue of jobs", look, {
@@ -56,6 +62,12 @@ export class JobWorker {
       if (operation === "cancelJob") for (const job of this.#running) if (subject === `job:${job.id}`) job.cancel();
       if (Date.now() - asked.at < ASKED_MS) this.wake();
     });
+  }
+
+  /** Looks also for waits that the present clock makes too long. */
+  noteClockSet(): void {
+    this.#clockWasSet = true;
+    this.wake();
   }
 
   /** Looks for due jobs now. */
