@@ -1,8 +1,17 @@
 import type { Client } from "pg";
+import { folderName } from "./folder-name";
 import { changedSince, credentials, leftSince, mailedSince, openJobs } from "./credentials";
 import { column, inTransaction, onConnection } from "./postgres-connection";
 import { newsOfAll } from "./postgres-follower";
-import { continueNumbers, MIGRATION_TABLE, MIGRATIONS, nextNumbers, ownTablesIn, SITE } from "./postgres-tables";
+import {
+  continueNumbers,
+  makeSchema,
+  MIGRATION_TABLE,
+  MIGRATIONS,
+  nextNumbers,
+  ownTablesIn,
+  SITE,
+} from "./postgres-tables";
 
 /** The exchange of a database that is no file; what is prepared and replaced is named by its folder. */
 export type DatabaseSwap = {
@@ -89,7 +98,7 @@ export const postgresSwap: DatabaseSwap = {
   bringIn: (prepared, replaced) =>
     exchange(async (client) => {
       await dropRevoked(client, schemaOf(prepared));
-      await client.query(`create schema "${schemaOf(replaced)}"`);
+      await makeSchema(client, schemaOf(replaced));
       const wasThere = (await move(client, SITE, schemaOf(replaced))) > 0;
       if (!wasThere) await client.query(`drop schema "${schemaOf(replaced)}" cascade`);
       await move(client, schemaOf(prepared), SITE);
@@ -102,7 +111,7 @@ export const postgresSwap: DatabaseSwap = {
       await move(client, schemaOf(replaced), SITE);
       await client.query(`drop schema "${schemaOf(replaced)}"`);
     }),
-  forget: (folder) => dropSchemas((schema) => schema === schemaOf(folder)),
+  forget: (folder) => dropSchemas(({ schema }) => schema === schemaOf(folder)),
 };
 
 /** The accounts that get back what they lost since, when a prepared site takes the place of the present one. */
@@ -113,23 +122,51 @@ export const accountsBack = (prepared: string): Promise<string[]> =>
       : [],
   );
 
-const isBeside = (schema: string): boolean => restorePattern.test(schema) || replacedPattern.test(schema);
+/**
+ * Does it while no other server of the site restores; `busy`: what is thrown where one does. The lock is of a transaction,
+ * which poolers pass on, and is freed when its connection ends, however that happens.
+ */
+export const whileAlone = <T>(work: () => Promise<T>, busy: () => Error): Promise<T> =>
+  onConnection(async (client) => {
+    await client.query("begin");
+    await client.query("set local idle_in_transaction_session_timeout = 0");
+    const [isFree] = await column<boolean>(client, "select pg_try_advisory_xact_lock(hashtext('broadsheet restore'))");
+    if (!isFree) throw busy();
+    return work();
+  });
+
+/** A site beside the present one; `maker` is the data folder whose server made it, null where an earlier version did. */
+type Beside = { schema: string; maker: string | null; tables: number };
+
+async function sitesBeside(client: Client): Promise<Beside[]> {
+  const { rows } = await client.query<Beside>(
+    "select nspname as schema, obj_description(oid, 'pg_namespace') as maker, (select count(*)::int from pg_class where relnamespace = n.oid and relkind = 'r') as tables from pg_namespace as n order by 1",
+  );
+  return rows.filter(({ schema }) => restorePattern.test(schema) || replacedPattern.test(schema));
+}
 
 /** Whether there is a site that a restore replaced, or one that is being made ready. */
 export const hasSchemaBeside = (): Promise<boolean> =>
-  onConnection(async (client) => (await column<string>(client, "select nspname from pg_namespace")).some(isBeside));
+  onConnection(async (client) => (await sitesBeside(client)).some(({ tables }) => tables > 0));
 
 /** Drops schemas of restores. */
-const dropSchemas = (isDoomed: (schema: string) => boolean): Promise<void> =>
+const dropSchemas = (isDoomed: (site: Beside) => boolean): Promise<void> =>
   onConnection(async (client) => {
-    for (const schema of await column<string>(client, "select nspname from pg_namespace order by 1"))
-      if (isBeside(schema) && isDoomed(schema)) await client.query(`drop schema "${schema}" cascade`);
+    for (const site of await sitesBeside(client))
+      if (isDoomed(site)) await client.query(`drop schema "${site.schema}" cascade`);
   });
 
-/** Drops what killed restores prepared, and what was replaced and whose folder is deleted. */
+/**
+ * Drops what killed restores prepared, and what this server replaced and whose folder is deleted. What others replaced is
+ * listed by them; one of theirs that was killed needs its empty schema to see that its site is in place.
+ */
 export const dropRemains = (replacedFolders: readonly string[]): Promise<void> => {
   const kept = new Set(replacedFolders.map((name) => schemaOf(`replaced/${name}`)));
-  return dropSchemas((schema) => !kept.has(schema));
+  const own = folderName();
+  return dropSchemas(
+    ({ schema, maker, tables }) =>
+      !kept.has(schema) && (maker === own || (restorePattern.test(schema) && (maker === null || tables > 0))),
+  );
 };
 
 /** Bytes of the replaced databases that a server keeps, by the folders' names. */

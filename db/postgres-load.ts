@@ -4,7 +4,7 @@ import { AppError, codeOf } from "../lib/core/errors";
 import { migrationsLeft } from "./migration-list";
 import { column, inTransaction, onConnection } from "./postgres-connection";
 import { readDump } from "./postgres-dump";
-import { continueNumbers, MIGRATION_TABLE, ownTablesIn, SITE } from "./postgres-tables";
+import { continueNumbers, makeSchema, MIGRATION_TABLE, ownTablesIn, SITE } from "./postgres-tables";
 import { postgresSearch } from "./search-postgres";
 import type { Database } from "./sqlite";
 
@@ -69,7 +69,7 @@ async function addReferences(client: Client, constraints: readonly Constraint[])
 export const loadSchema = (schema: string, contents: Contents): Promise<Record<string, number>> =>
   onConnection((client) =>
     inTransaction(client, async () => {
-      await client.query(`create schema "${schema}"`);
+      await makeSchema(client, schema);
       await client.query(`set local search_path to "${schema}"`);
       await migrate(client, schema, contents.lastMigration ?? Number.POSITIVE_INFINITY);
       await postgresSearch.create(drizzle(client) as unknown as Database);

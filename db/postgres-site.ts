@@ -37,7 +37,11 @@ export const postgresSite = {
   /** The accounts that get back what they lost since the backup of a site that was made ready. */
   accountsBack: async (folder: string): Promise<string[]> => (await exchanging()).accountsBack(folder),
 
-  /** Drops what killed restores prepared, and what was replaced and is not in the list any more. */
+  /** Does it while no other server of the site restores. */
+  whileAlone: async <T>(work: () => Promise<T>, busy: () => Error): Promise<T> =>
+    (await exchanging()).whileAlone(work, busy),
+
+  /** Drops what this server's killed restores prepared, and what it replaced and is not in the list any more. */
   dropRemains: async (replaced: readonly string[]): Promise<void> => (await exchanging()).dropRemains(replaced),
 
   /** Bytes of the replaced sites that the server keeps, by their names. */

@@ -2,6 +2,7 @@ import type { Client } from "pg";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrationsFolder } from "./migration-list";
 import { highestTaken } from "./highest-number";
+import { folderName } from "./folder-name";
 import { column } from "./postgres-connection";
 
 /** Where the site's tables are, and where its list of migrations is. */
@@ -29,6 +30,12 @@ export async function ownTablesIn(client: Client, schema: string): Promise<strin
   if (schema !== SITE) return there.filter((name) => name !== MIGRATION_TABLE);
   const own = new Set(ownNames());
   return there.filter((name) => own.has(name));
+}
+
+/** Makes a schema beside the site's, which says of which server's data folder it is. */
+export async function makeSchema(client: Client, schema: string): Promise<void> {
+  await client.query(`create schema "${schema}"`);
+  await client.query(`comment on schema "${schema}" is '${folderName()}'`);
 }
 
 /** When the newest migration of the site in a schema was made; `at` is where its list is. */

@@ -7,12 +7,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { openDatabase, type OpenDatabase } from "../../../db/open";
 import { readDump } from "../../../db/postgres-dump";
+import { postgresSite } from "../../../db/postgres-site";
 import { attachments, posts } from "../../../db/schema";
 import { env } from "../../core/env";
 import { installEngine } from "../../core/operation";
 import { openArchive } from "../../services/archives/reading";
 import { anAdmin, system } from "../../testing/actors";
-import { aCategory, aJob, aPost, aTag } from "../../testing/factories";
+import { aCategory, aJob, aPost, aTag, refusal } from "../../testing/factories";
 import { newerProgram } from "../../testing/newer-program";
 import { aProgram } from "../../testing/program";
 import { hasRealDatabase, realDatabase } from "../../testing/real-database";
@@ -21,6 +22,7 @@ import { anAttachment } from "../../testing/stored-files";
 import { ensureSiteKey } from "../accounts/sign-in/site-key";
 import type { BackupTask } from "./backup-child";
 import { makeInChild, stopBackups, verifyInChild } from "./child";
+import { busy } from "./jobs";
 import { findReplaced } from "./replaced";
 import { removeReplaced } from "./replaced-mutations";
 import { noteRestore } from "./restore-mutations";
@@ -207,6 +209,32 @@ describe.skipIf(!postgres || !hasRealDatabase)("a backup of PostgreSQL", () => {
     expect(kept?.size).toBeGreaterThan(100_000);
     await removeReplaced(system, { name: kept?.name ?? "" });
     expect([await schemas(), existsSync(join(env.dataDir, replaced ?? ""))]).toEqual([[], false]);
+  });
+
+  it("leaves what another server's restore replaced, and begins beside no other one", async () => {
+    const path = await backUp();
+    const { replaced } = await restore(path);
+    const theirs = await schemas();
+    // Killed before and after the exchange: the second one needs what is left to see that.
+    const [before, after] = ["broadsheet_restore_0123456789ab", "broadsheet_restore_ab0123456789"];
+    for (const schema of [before, after])
+      await sql(`create schema ${schema}; comment on schema ${schema} is 'another folder'`);
+    await sql(`create table ${before}.posts ()`);
+    const here = env.dataDir;
+    env.dataDir = mkdtempSync(join(here, "another-"));
+    try {
+      await restore(path);
+      expect(await schemas()).toEqual(expect.arrayContaining([...theirs, after]));
+      expect(await schemas()).toHaveLength(3);
+      const lock = await postgresSite.whileAlone(() => refusal(restore(path)), busy);
+      expect(lock).toMatchObject({ code: "conflict", extra: { reason: "backup_running" } });
+    } finally {
+      env.dataDir = here;
+    }
+    // The first server still gives back what it replaced.
+    await sql("update posts set title = 'Later'");
+    await restore(join(here, replaced ?? ""));
+    expect(await stored().select({ title: posts.title }).from(posts)).toEqual([{ title: "First “light” \u2028 🌊" }]);
   });
 
   it("of an older program is brought up to date, and one of a newer is refused", async () => {

@@ -7,6 +7,7 @@ import { type Exchange, finishSwap, swapIn } from "../../../db/swap";
 import { env } from "../../core/env";
 import { AppError } from "../../core/errors";
 import { dropRevokedInChild, prepareInChild, type Watched } from "./child";
+import { busy } from "./jobs";
 import { discardPrepared } from "./prepared-database";
 import { isFull, whileThereIsRoom } from "./room";
 
@@ -76,7 +77,10 @@ function comeBack(names: readonly string[]): string {
  * Puts a backup, or replaced data, into the place of the present site. A failure before the swap changes nothing; if
  * the new site cannot be opened, the old one is put back. It can be cancelled until `close`. Call it while holding the lock of backups.
  */
-export async function restoreSite(path: string, hands: Hands, watched: Watched = {}): Promise<Restored> {
+export const restoreSite = (path: string, hands: Hands, watched: Watched = {}): Promise<Restored> =>
+  postgres ? postgresSite.whileAlone(() => restore(path, hands, watched), busy) : restore(path, hands, watched);
+
+async function restore(path: string, hands: Hands, watched: Watched): Promise<Restored> {
   // An earlier one that was killed; what it prepared is needed for that.
   await finishSwap();
   await removeRemains();
