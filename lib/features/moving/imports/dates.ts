@@ -1,11 +1,10 @@
+import { FIRST_INSTANT, LAST_INSTANT } from "../../../core/fields";
 import type { OpenSource } from "../reading";
 
 type Dated = { createTime: Date | null; updateTime?: Date | null; editTime?: Date | null };
 
-/** The years that both engines store and that forms take. */
-const [FIRST, LAST] = [Date.UTC(1000, 0, 1), Date.UTC(9999, 11, 31)];
 const possible = (date: Date | null | undefined): Date | null =>
-  date && date.getTime() >= FIRST && date.getTime() <= LAST ? date : null;
+  date && date.getTime() >= FIRST_INSTANT && date.getTime() <= LAST_INSTANT ? date : null;
 
 /**
  * The dates of a record: its own, or else the next best one, with a word about that. The present moment is the last
