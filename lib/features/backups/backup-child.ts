@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { dropRevoked } from "../../../db/carry-over";
@@ -7,7 +7,7 @@ import { env } from "../../core/env";
 import { AppError } from "../../core/errors";
 import { flush } from "../../core/flush";
 import { serveTasks, type Telling } from "../../services/workers/child";
-import { removeRemains } from "./folder";
+import { removeUnfinished } from "./folder";
 import { type Making, makeBackup } from "./making";
 import type { OnProgress } from "./progress";
 import { whileThereIsRoom } from "./room";
@@ -42,8 +42,8 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Removes what a backup left that was cancelled. */
-function clear(path: string): void {
-  if (existsSync(dirname(path))) removeRemains(dirname(path));
+async function clear(path: string): Promise<void> {
+  await removeUnfinished(dirname(path));
   for (const left of [`${path}.unfinished`, join(env.dataDir, "backups", ".holding")]) rmSync(left, { force: true });
 }
 
@@ -58,7 +58,7 @@ async function work(task: BackupTask, report: OnProgress): Promise<unknown> {
   // them.
   if (task.task === "make" || task.task === "verify") setPriority(constants.priority.PRIORITY_LOW);
   if (task.task === "make") return alone(() => makeBackup(task, report));
-  if (task.task === "clear") return alone(async () => clear(task.path));
+  if (task.task === "clear") return alone(() => clear(task.path));
   if (task.task === "move") return alone(async () => move(task.from, task.to));
   // Loaded late: a backup needs none of the code that opens a site.
   if (task.task === "prepare") return (await import("./preparing")).prepareRestore(task.path, task.into, report);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { dropRevoked } from "../../../db/carry-over";
 import { env, s3Variables } from "../../core/env";
@@ -108,7 +109,7 @@ export async function verifyInChild(
   try {
     return (await inTheChild({ task: "verify", dataDir: env.dataDir, path, scratch }, watched)) as Verification;
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    await rm(scratch, { recursive: true, force: true });
   }
 }
 
@@ -117,7 +118,7 @@ export async function prepareInChild(path: string, into: string, watched: Watche
   try {
     return (await inTheChild({ task: "prepare", dataDir: env.dataDir, path, into }, watched)) as Prepared;
   } catch (error) {
-    rmSync(into, { recursive: true, force: true });
+    await rm(into, { recursive: true, force: true });
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "../../core/env";
 import { flush } from "../../core/flush";
@@ -95,9 +96,18 @@ export function removeBackup(name: string): void {
   flush(backupsFolder());
 }
 
+/** Milliseconds that a verification takes at most, beside which a backup may begin. */
+const LONGEST_VERIFYING = 24 * 3_600_000;
+
+const isBegunBefore = (time: number, path: string): boolean =>
+  (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? time) < time;
+
 /** Removes what a killed backup left in a folder; no other is at work. */
-export function removeRemains(folder: string): void {
-  for (const name of readdirSync(folder))
-    if (/^\.(making|verifying)-\w+$|^broadsheet-[\w-]+\.zip\.unfinished$/.test(name))
-      rmSync(join(folder, name), { recursive: true, force: true });
+export async function removeUnfinished(folder: string, now = Date.now()): Promise<void> {
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    if (
+      /^\.making-\w+$|^broadsheet-[\w-]+\.zip(\.json)?\.unfinished$/.test(name) ||
+      (/^\.verifying-\w+$/.test(name) && isBegunBefore(now - LONGEST_VERIFYING, join(folder, name)))
+    )
+      await rm(join(folder, name), { recursive: true, force: true });
 }

@@ -7,7 +7,7 @@ import { keyFile } from "../../core/key-file";
 import { FINGERPRINT_LENGTH, fingerprintOf } from "../../services/archives/fingerprint";
 import { ArchiveWriter } from "../../services/archives/writing";
 import { storage } from "../../services/files/storage";
-import { findBackups, removeRemains } from "./folder";
+import { findBackups, removeUnfinished } from "./folder";
 import { factsOf } from "./manifest-facts";
 import { type OnProgress, Tally } from "./progress";
 import { requireBytes, whileThereIsRoom } from "./room";
@@ -37,7 +37,7 @@ async function make(making: Making, tally: Tally): Promise<BackupFacts> {
   if (existsSync(path))
     throw new AppError("conflict", `${path} exists already. Choose another name.`, { reason: "exists" });
   requireBytes(dirname(path), Math.max(bytesOfCopy(), (findBackups()[0]?.size ?? 0) * SPARE), "The backup");
-  removeRemains(dirname(path));
+  await removeUnfinished(dirname(path));
   const release = await storage().hold();
   const scratch = join(dirname(path), `.making-${randomBytes(4).toString("hex")}`);
   let writer: ArchiveWriter | undefined;

@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { postgres } from "../../../db/dialect";
 import { bringIntoForm, misshapenIn, unreadableIn } from "../../../db/foreign-file";
@@ -128,6 +129,6 @@ export const preparedDatabase: PreparedDatabase = postgres ? schema : file;
 
 /** Removes a site that was made ready. */
 export async function discardPrepared(into: string): Promise<void> {
-  rmSync(into, { recursive: true, force: true });
+  await rm(into, { recursive: true, force: true });
   if (postgres) await postgresSite.forget(basename(into));
 }

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
+import { takeBackupLock } from "../../../db/data-dir";
 import { openDatabase, type OpenDatabase } from "../../../db/open";
 import {
   attachments,
@@ -35,7 +36,7 @@ import { anAttachment } from "../../testing/stored-files";
 import { ensureSiteKey } from "../accounts/sign-in/site-key";
 import { makeInChild } from "./child";
 import { noteRestore } from "./restore-mutations";
-import { type Restored, restoreSite } from "./restoring";
+import { removeRests, type Restored, restoreSite } from "./restoring";
 
 const database = realDatabase();
 let open: OpenDatabase;
@@ -127,6 +128,28 @@ describe.skipIf(!hasRealDatabase)("a restore", () => {
     expect(back.replaced).not.toBe(restored.replaced);
     // It stays, and can be restored again.
     expect(existsSync(join(replaced, "uploads/2024/01/bbbb/v1/original"))).toBe(true);
+  });
+
+  it("that was killed leaves nothing once a server has started, and none that is at work is touched", async () => {
+    const made = (path: string, age = 0) => {
+      mkdirSync(join(env.dataDir, path, "uploads"), { recursive: true });
+      const time = Date.now() / 1000 - age;
+      utimesSync(join(env.dataDir, path), time, time);
+    };
+    for (const path of [".restore-0123456789ab", "backups/.making-01234567", "backups/.verifying-01234567"]) made(path);
+    made("backups/.verifying-76543210", 25 * 3600);
+    const [half, own] = ["broadsheet-2026-01-31-030000-abcdef.zip.unfinished", "mine.zip.unfinished"];
+    for (const name of [half, own]) writeFileSync(join(env.dataDir, "backups", name), "half");
+    const there = () => [
+      ...readdirSync(env.dataDir).filter((name) => name.startsWith(".restore")),
+      ...readdirSync(join(env.dataDir, "backups")).toSorted(),
+    ];
+    const release = takeBackupLock();
+    await removeRests();
+    release();
+    expect(there()).toHaveLength(6);
+    await removeRests();
+    expect(there()).toEqual([".verifying-01234567", own]);
   });
 
   it("into an empty folder replaces nothing", async () => {

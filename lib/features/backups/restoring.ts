@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { BackupBusy, takeBackupLock } from "../../../db/data-dir";
 import { postgres } from "../../../db/dialect";
 import { postgresSite } from "../../../db/postgres-site";
 import { type Exchange, finishSwap, swapIn } from "../../../db/swap";
 import { env } from "../../core/env";
 import { AppError } from "../../core/errors";
 import { dropRevokedInChild, prepareInChild, type Watched } from "./child";
+import { backupsFolder, removeUnfinished } from "./folder";
 import { busy } from "./jobs";
 import { discardPrepared } from "./prepared-database";
 import { isFull, whileThereIsRoom } from "./room";
@@ -36,9 +39,38 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 /** Removes what killed restores prepared; no other is at work. */
 async function removeRemains(): Promise<void> {
   for (const name of namesIn(env.dataDir))
-    if (/^\.restore-[0-9a-f]+$/.test(name)) rmSync(join(env.dataDir, name), { recursive: true, force: true });
+    if (/^\.restore-[0-9a-f]+$/.test(name)) await rm(join(env.dataDir, name), { recursive: true, force: true });
   if (postgres) await postgresSite.dropRemains(namesIn(join(env.dataDir, "replaced")));
 }
+
+/** Whether the site is free for a backup or restore; then `work` is done while none begins. */
+async function unlessBusy(work: () => Promise<void>): Promise<void> {
+  let release: () => void;
+  try {
+    release = takeBackupLock();
+  } catch (error) {
+    if (error instanceof BackupBusy) return;
+    throw error;
+  }
+  try {
+    await work();
+  } finally {
+    release();
+  }
+}
+
+/**
+ * Removes what killed backups and restores left, which may be as large as the site. The next ones would, but may never
+ * come. What is at work here, or on another server, is not touched.
+ */
+export const removeRests = (): Promise<void> =>
+  unlessBusy(async () => {
+    await removeUnfinished(backupsFolder());
+    if (!postgres) return removeRemains();
+    await postgresSite.whileAlone(removeRemains, busy).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.extra.reason !== "backup_running") throw error;
+    });
+  });
 
 const wasPutBack = (error: unknown): AppError => {
   const back = "The restored site could not be opened, so the site as it was before was put back.";
@@ -115,7 +147,7 @@ async function restore(path: string, hands: Hands, watched: Watched): Promise<Re
     return { restored: true, from: path, counts, replaced, notes };
   } catch (error) {
     // Frees its space, which the earlier site may need to be opened.
-    rmSync(into, { recursive: true, force: true });
+    await rm(into, { recursive: true, force: true });
     if (wasThere) await hands.reopen();
     // A server that does not answer keeps it until the next restore.
     if (postgres) await discardPrepared(into).catch(() => undefined);

@@ -2,6 +2,7 @@ import { postgres } from "../../../db/dialect";
 import type { OpenDatabase } from "../../../db/open";
 import type { OnCommit } from "../../../db/open-database";
 import { sweepOrphans } from "../../features/attachments/sweeping";
+import { removeRests } from "../../features/backups/restoring";
 import { system } from "../../core/access";
 import { sharedCounters } from "../../core/operation";
 import { showBackground, Supervisor } from "../../core/supervisor";
@@ -65,6 +66,10 @@ export function beginBackground(supervisor: Supervisor, log: Log): Background {
   supervisor.begin("traces of redirects", async () => {
     await flushTraces();
     return FLUSH_MS;
+  });
+  supervisor.begin("rests of backups and restores", async () => {
+    await removeRests();
+    return null;
   });
   supervisor.begin("files without an attachment", async ({ signal }) => {
     await sweepOrphans(new Date(), signal);
