@@ -51,5 +51,8 @@ export function jobKind<P extends z.ZodType>(name: string, spec: Omit<JobKind<P>
 /** The kind of a stored job; undefined where this version does not know it. */
 export const kindOf = (name: string): JobKind | undefined => declared.get(name);
 
+/** The names of the kinds that this version knows. */
+export const knownKinds = (): string[] => [...declared.keys()].toSorted();
+
 /** Every kind that the loaded features declare. */
 export const jobKinds = (): JobKind[] => [...declared.values()];

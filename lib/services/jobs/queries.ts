@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, like, lte, min, notInArray, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, like, lte, min, notInArray, or } from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { lower } from "../../../db/dialect";
 import { folderName } from "../../../db/folder-name";
@@ -6,6 +6,7 @@ import { jobs } from "../../../db/schema";
 import { notFound } from "../../core/errors";
 import { noInput, sortOrder } from "../../core/fields";
 import { query } from "../../core/operation";
+import { knownKinds } from "./kinds";
 import * as shape from "./schema";
 
 /** The columns of a job that are answered; its payload is not. */
@@ -103,10 +104,13 @@ export const getJob = query("getJob", {
 export const hasRunning = async (db: Database): Promise<boolean> =>
   (await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.state, "RUNNING")).limit(1)).length > 0;
 
-/** The condition for jobs whose files this server has. */
+/** The condition for jobs whose files this server has, and whose kind this version knows: a newer server may do others. */
 export const canBeDoneHere = () => {
   const name = folderName();
-  return name === null ? undefined : or(isNull(jobs.folder), eq(jobs.folder, name));
+  return and(
+    inArray(jobs.kind, knownKinds()),
+    name === null ? undefined : or(isNull(jobs.folder), eq(jobs.folder, name)),
+  );
 };
 
 /**
@@ -125,7 +129,7 @@ export const isReceiverFree = (db: Database) => {
 export async function nextDue(db: Database, except: string[]): Promise<Date | null> {
   const others = except.length > 0 ? notInArray(jobs.kind, except) : undefined;
   const first = async (state: "WAITING" | "RUNNING", time: typeof jobs.runAt | typeof jobs.leaseUntil) =>
-    prepared(db, `job-${state}-in:${folderName()}-but:${except.join()}`, (on) =>
+    prepared(db, `job-${state}-in:${folderName()}-of:${knownKinds().length}-but:${except.join()}`, (on) =>
       on
         .select({ at: min(time) })
         .from(jobs)

@@ -9,6 +9,7 @@ import { handlers } from "../../server/background/job-handlers";
 import { JobWorker } from "./worker";
 import { cancelJob } from "./mutations";
 import { beginRecurringJobs, forgetEndedJobs } from "./recurring";
+import { endFalseWaits } from "./steps";
 
 beforeEach(async () => void (await freshDatabase()));
 const all = () => stored().select().from(jobs);
@@ -64,6 +65,26 @@ it("what ran on a server that is gone for good ends where somebody cancels it", 
   expect(await cancelJob(system, { jobId })).toMatchObject({ state: "CANCELLED", cancelWanted: false });
 });
 
+it("what a newer version asks for waits for it, and ends after a day where no server knows it", async () => {
+  await beginRecurringJobs(system, {});
+  await change(["check-links", "clean-up", "mail-week", "scheduled-backup"], { runAt: new Date(inHours(1)) });
+  await aJob(new Date(inHours(-2)));
+  await change(["send-mail"], { kind: "of a newer version" });
+  const job = async () => (await jobOf("of a newer version"))[0];
+  await aJob(new Date());
+  const failures: unknown[] = [];
+  const worker = new JobWorker({ ...handlers, "send-mail": async () => undefined }, (error) => failures.push(error));
+  worker.start();
+  await expect.poll(() => jobOf("send-mail")).toMatchObject([{ state: "DONE" }]);
+  await worker.stop();
+  await forgetEndedJobs();
+  expect(await job()).toMatchObject({ state: "WAITING", attempts: 0, log: [] });
+  await change(["of a newer version"], { runAt: new Date(inHours(-25)) });
+  await forgetEndedJobs();
+  expect(await job()).toMatchObject({ state: "FAILED", log: [expect.stringContaining("does not know the job")] });
+  expect(failures).toEqual([]);
+});
+
 describe("a clock that was ahead for a while", () => {
   const nextYear = new Date(inHours(365 * 24));
   let worker: JobWorker | undefined;
@@ -91,11 +112,14 @@ describe("a clock that was ahead for a while", () => {
     expect(failures).toEqual([]);
   });
 
-  it("keeps no job of a killed server for itself, and waits of hours as they are", async () => {
+  it("keeps no job of a killed server for itself, and waits and leases by clocks that differ as they are", async () => {
     await aJob();
     const inSix = new Date(inHours(6));
     await aJob(inSix);
-    const [first, second] = await all();
+    await beginRecurringJobs(system, {});
+    const soon = new Date(inHours(0.5));
+    await change(["check-links", "clean-up", "mail-week", "scheduled-backup"], { runAt: soon });
+    const [first] = await all();
     await engine().transaction(
       (db) =>
         db
@@ -107,7 +131,11 @@ describe("a clock that was ahead for a while", () => {
     start();
     const left = async () => (await all()).map(({ id, leaseUntil, runAt }) => [id, leaseUntil, runAt] as const);
     await expect.poll(async () => Number((await left())[0]?.[1])).toBeLessThan(inHours(1));
-    expect((await left())[1]).toEqual([second?.id, null, inSix]);
+    expect((await left()).slice(1).map(([, , runAt]) => runAt)).toEqual([inSix, soon, soon, soon, soon]);
+    const lease = new Date(inHours(0.5));
+    await change(["send-mail"], { leaseUntil: lease });
+    await endFalseWaits(system, { leaseMs: 30_000 });
+    expect((await left())[0]?.[1]).toEqual(lease);
     expect(failures).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
-import { inArray, lt } from "drizzle-orm";
+import { and, eq, inArray, lt, notInArray, or } from "drizzle-orm";
 import { z } from "zod";
 import { jobs } from "../../../db/schema";
 import { system } from "../../core/access";
 import { noInput, nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { allInParts, PART } from "../../core/parts";
-import { jobKinds } from "./kinds";
+import { jobKinds, knownKinds } from "./kinds";
 import { enqueue } from "./queue";
 
 /** How long ended jobs are kept: 30 days. */
@@ -36,5 +36,37 @@ const forgetSome = mutation("forgetEndedJobs", {
   },
 });
 
-/** Deletes jobs that ended long ago. */
-export const forgetEndedJobs = (): Promise<void> => allInParts(() => forgetSome(system, {}));
+/** How long a job waits for a server whose version knows its kind. */
+const UNKNOWN_MS = 24 * 60 * 60 * 1000;
+
+/** Ends jobs of kinds that no server knows any more. */
+const endUnknown = mutation("endUnknownJobs", {
+  ...step,
+  output: nothing,
+  run: async ({ db, now }) => {
+    const { state, kind, runAt, leaseUntil, log, id } = jobs;
+    const before = new Date(now.getTime() - UNKNOWN_MS);
+    const isLeft = or(and(eq(state, "WAITING"), lt(runAt, before)), and(eq(state, "RUNNING"), lt(leaseUntil, before)));
+    const left = await db
+      .select({ id, kind, log })
+      .from(jobs)
+      .where(and(isLeft, notInArray(kind, knownKinds())))
+      .limit(PART);
+    for (const job of left)
+      await db
+        .update(jobs)
+        .set({
+          state: "FAILED",
+          endTime: now,
+          dedupeKey: null,
+          log: [...job.log, `${now.toISOString()} This version of the program does not know the job "${job.kind}".`],
+        })
+        .where(eq(id, job.id));
+  },
+});
+
+/** Deletes jobs that ended long ago, and ends those that nobody can do. */
+export async function forgetEndedJobs(): Promise<void> {
+  await endUnknown(system, {});
+  await allInParts(() => forgetSome(system, {}));
+}

@@ -26,6 +26,9 @@ export const backOff = (attempts: number): number =>
 /** Milliseconds that a job of a kind waits at most, where it waits for no date. */
 const longestWait = ({ every }: JobKind): number => every?.ms ?? 7 * 3_600_000;
 
+/** Milliseconds by which the clocks of servers may differ. */
+const SKEW_MS = 3_600_000;
+
 const waiting = (now: Date, ms: number, attempts: number) => ({
   state: "WAITING" as const,
   runAt: new Date(now.getTime() + ms),
@@ -91,8 +94,8 @@ export const endLeases = mutation("endLeases", {
 });
 
 /**
- * Ends waits and leases that were reckoned while the clock was ahead: nothing else would before it is as late as it was
- * then, and what recurs, such as the backups, would stand still until that.
+ * Ends waits and leases that were reckoned while the clock was ahead by more than clocks of servers differ: nothing else
+ * would before it is as late as it was then, and what recurs, such as the backups, would stand still until that.
  */
 export const endFalseWaits = mutation("endFalseWaits", {
   ...step,
@@ -107,12 +110,12 @@ export const endFalseWaits = mutation("endFalseWaits", {
       await db
         .update(jobs)
         .set({ runAt: now })
-        .where(and(eq(jobs.state, "WAITING"), inArray(jobs.kind, names), gt(jobs.runAt, later(ms))));
+        .where(and(eq(jobs.state, "WAITING"), inArray(jobs.kind, names), gt(jobs.runAt, later(ms + SKEW_MS))));
     }
     await db
       .update(jobs)
       .set({ leaseUntil: later(leaseMs) })
-      .where(and(eq(jobs.state, "RUNNING"), gt(jobs.leaseUntil, later(leaseMs))));
+      .where(and(eq(jobs.state, "RUNNING"), gt(jobs.leaseUntil, later(leaseMs + SKEW_MS))));
   },
 });
 
