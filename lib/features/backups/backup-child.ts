@@ -1,14 +1,15 @@
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { constants, setPriority } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { dropRevoked } from "../../../db/carry-over";
 import { BackupBusy, takeBackupLock } from "../../../db/data-dir";
 import { env } from "../../core/env";
 import { AppError } from "../../core/errors";
 import { flush } from "../../core/flush";
+import { endHold } from "../../services/files/holding";
 import { serveTasks, type Telling } from "../../services/workers/child";
 import { removeUnfinished } from "./folder";
-import { type Making, makeBackup } from "./making";
+import { HOLDER, type Making, makeBackup } from "./making";
 import type { OnProgress } from "./progress";
 import { whileThereIsRoom } from "./room";
 import type { Progress } from "./schema";
@@ -44,7 +45,8 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 /** Removes what a backup left that was cancelled. */
 async function clear(path: string): Promise<void> {
   await removeUnfinished(dirname(path));
-  for (const left of [`${path}.unfinished`, join(env.dataDir, "backups", ".holding")]) rmSync(left, { force: true });
+  rmSync(`${path}.unfinished`, { force: true });
+  endHold(HOLDER);
 }
 
 function move(from: string, to: string): void {

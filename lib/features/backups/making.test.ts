@@ -119,7 +119,7 @@ describe.skipIf(postgres)("a backup of SQLite", () => {
     mkdirSync(old, { recursive: true });
     writeFileSync(join(old, "original"), "nobody's");
     const later = new Date(Date.now() + 120_000);
-    const release = holdFiles();
+    const release = holdFiles("backup");
     expect(filesAreHeld()).toBe(true);
     expect(await sweepOrphans(later)).toBe(0);
     release();

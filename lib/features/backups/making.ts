@@ -20,6 +20,9 @@ export type Making = { path: string; reason: BackupReason; withKey: boolean; pro
 /** Bytes that are read of a file at once. */
 const PIECE = 1024 ** 2;
 
+/** Of all backups of a data folder, since one is made at a time. */
+export const HOLDER = "backup";
+
 /** The free space that a backup wants, as a part of what it may take. */
 const SPARE = 1.2;
 
@@ -38,7 +41,7 @@ async function make(making: Making, tally: Tally): Promise<BackupFacts> {
     throw new AppError("conflict", `${path} exists already. Choose another name.`, { reason: "exists" });
   requireBytes(dirname(path), Math.max(bytesOfCopy(), (findBackups()[0]?.size ?? 0) * SPARE), "The backup");
   await removeUnfinished(dirname(path));
-  const release = await storage().hold();
+  const release = await storage().hold(HOLDER);
   const scratch = join(dirname(path), `.making-${randomBytes(4).toString("hex")}`);
   let writer: ArchiveWriter | undefined;
   try {

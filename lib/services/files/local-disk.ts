@@ -66,8 +66,8 @@ export const localDisk: Storage = {
       await rmdir(dirname(path)).catch(() => undefined);
     }
   },
-  async hold() {
-    const release = holdFiles();
+  async hold(holder) {
+    const release = holdFiles(holder);
     return async () => release();
   },
   isHeld: async () => filesAreHeld(),

@@ -101,7 +101,7 @@ it("says that it cannot be reached, with when to try again, and keeps nothing ha
 
 it("removes nothing while a backup of any server holds files, or another site names them", async () => {
   await storage.put(NAME, aFile(bytes), facts);
-  const release = await s3Storage(s3.settings, async () => false).hold();
+  const release = await s3Storage(s3.settings, async () => false).hold("backup");
   expect(await storage.isHeld()).toBe(true);
   await storage.remove(["2024/01/abc"]);
   await release();

@@ -159,9 +159,9 @@ export function s3Storage(settings: S3Settings, isSiteBeside: () => Promise<bool
 
     notedDigest: async (name) => (await head(name))?.sha256 ?? null,
 
-    async hold() {
+    async hold(holder) {
       const { sdk, client } = await connected();
-      const Key = `${HOLDS}${randomBytes(8).toString("hex")}`;
+      const Key = `${HOLDS}${holder}-${randomBytes(8).toString("hex")}`;
       const sign = () =>
         orUnreachable(repeated(() => client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: "held" }))));
       await sign();

@@ -28,9 +28,10 @@ export interface Storage {
   remove(folders: readonly string[], sweep?: AbortSignal): Promise<void>;
   /**
    * Keeps the files of deleted attachments until the returned function is called, whichever process deletes them; the
-   * sweep removes them afterwards. Where this process is killed it ends by itself.
+   * sweep removes them afterwards. Where this process is killed it ends by itself. `holder` is a name that no other one
+   * has who holds them.
    */
-  hold(): Promise<() => Promise<void>>;
+  hold(holder: string): Promise<() => Promise<void>>;
   /** Whether files without an attachment are to stay for now. */
   isHeld(sweep?: AbortSignal): Promise<boolean>;
   /** Every folder of `depth` parts that contains files, with the time of its last change. */

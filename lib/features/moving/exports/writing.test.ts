@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { aComment } from "../../../testing/commented";
 import { storeOptions } from "../../../testing/options";
@@ -10,9 +10,11 @@ import { aForm, aToken, call } from "../../../testing/api";
 import { aCategory, aJournal, aPost, aSheet, aTag, inHours, storedPost } from "../../../testing/factories";
 import { aPng } from "../../../testing/pictures";
 import { freshDatabase, stored } from "../../../testing/setup";
-import { attachments } from "../../../../db/schema";
+import { attachments, removedRecords } from "../../../../db/schema";
 import { env } from "../../../core/env";
 import { storage } from "../../../services/files/storage";
+import { deleteAttachment } from "../../attachments/mutations";
+import { forgetRemoved } from "../../removals/mutations";
 import { createOption } from "../../options/mutations";
 import { updatePost } from "../../writing/posts/mutations";
 import { postComments } from "../../comments/mutations";
@@ -27,6 +29,40 @@ async function anUpload(token: string, name = "chart.png"): Promise<string> {
   const { list } = await call("POST", "/admin/attachments", { token, body: aForm(name, await aPng()) });
   return String(list[0]?.url);
 }
+
+test("files that are deleted or replaced while an export is written are in it", async () => {
+  const admin = await anAdmin();
+  const { token } = await aToken("ADMIN");
+  for (const name of ["gone.png", "replaced.png"]) await anUpload(token, name);
+  const [gone, replaced] = await stored().select().from(attachments).orderBy(attachments.id);
+  const change = async () => {
+    const body = aForm("replaced.png", await aPng(9, 9));
+    expect((await call("PUT", `/admin/attachments/${replaced?.id}/file`, { token, body })).status).toBe(200);
+    await deleteAttachment(admin, { attachmentId: gone?.id ?? 0 });
+    const [kept] = await stored().select({ id: removedRecords.id }).from(removedRecords);
+    await forgetRemoved(admin, { ids: [kept?.id ?? 0] });
+  };
+  const path = join(mkdtempSync(join(env.dataDir, "out-")), "site.zip");
+  let isChanged = false;
+  const { missing } = await writeExport(
+    path,
+    { isPublic: false, personalData: false },
+    {
+      progress: (done, total) => {
+        // Its uploads come last; the whole is one moment, however long it takes.
+        if (!isChanged && done >= total - 2) {
+          isChanged = true;
+          vi.spyOn(storage(), "size").mockImplementationOnce(async (name) => {
+            await change();
+            return storage().size(name);
+          });
+        }
+      },
+    },
+  );
+  expect([isChanged, missing]).toEqual([true, []]);
+  expect(await storage().isHeld()).toBe(false);
+});
 
 test("a post becomes a file that other systems read", async () => {
   const admin = await anAdmin();

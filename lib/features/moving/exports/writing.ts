@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { engine } from "../../../core/operation";
 import { programVersion } from "../../../core/program-version";
@@ -116,18 +117,21 @@ async function writeEntries(
 }
 
 /**
- * Writes one moment of the site into a .zip that other systems read. The file is there when it is whole; what is at
- * `path` already is refused.
+ * Writes one moment of the site into a .zip that other systems read, with the files of that moment. The file is there when
+ * it is whole; what is at `path` already is refused.
  */
 export async function writeExport(path: string, choices: ExportChoices, watch: Watch = {}): Promise<Exported> {
   const archive = await ArchiveWriter.begin(path);
   let done = false;
+  let release: (() => Promise<void>) | undefined;
   try {
+    release = await storage().hold(randomBytes(8).toString("hex"));
     const exported = await engine().snapshot((db) => writeEntries(db, archive, choices, new Date(), watch));
     await archive.finish();
     done = true;
     return exported;
   } finally {
+    await release?.();
     if (!done) await archive.abandon();
   }
 }
