@@ -19,6 +19,29 @@ const slices = [
   '<pre data-title="<img src=x onerror=alert(1)>"><code class="language-x&quot;onload=alert(1)">x</code></pre>',
 ];
 
+/** A form whose fields are called what a browser, and the editor, call parts of any element. */
+const fields = [
+  "attributes",
+  "childNodes",
+  "localName",
+  "nodeName",
+  "matches",
+  "nodeType",
+  "firstChild",
+  "getAttribute",
+];
+const forms = fields.map(
+  (name) => `<p>Above</p><table><tr><td><form><input name="${name}"><p>Within</p></form></td></tr></table><p>Below</p>`,
+);
+
+test("a text with a form can be edited, whatever its fields are called", async ({ open }) => {
+  const originalContent = forms.join("\n");
+  const { id } = await owner(server).post({ title: "Asked", originalContent, editorType: "RICHTEXT", status: "DRAFT" });
+  const page = await open();
+  await enter(page, server, `/admin/posts/${id}`);
+  await expect(page.locator(".ProseMirror").getByText("Below")).toHaveCount(fields.length);
+});
+
 for (const [editorType, field] of [
   ["RICHTEXT", ".ProseMirror"],
   ["MARKDOWN", ".cm-content"],
@@ -42,7 +65,7 @@ for (const [editorType, field] of [
         data.setData("text/plain", "plain");
         element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
       }, html);
-    for (const html of [...htmlAttacks, ...publishedAttacks, ...slices]) {
+    for (const html of [...htmlAttacks, ...publishedAttacks, ...slices, ...forms]) {
       await paste(html);
       expect([html, wrong]).toEqual([html, []]);
     }

@@ -19,7 +19,7 @@ import { searchPanel } from "./rich-search";
 import { type Choice, type Source, Suggestions } from "./rich-suggestions";
 import { Shown } from "./rich-shown";
 import { htmlOf } from "./rich-to-html";
-import { treeOf } from "./rich-tree";
+import { treeOf, withoutFieldNames } from "./rich-tree";
 import { Uploads } from "./rich-uploads";
 
 const offered: CommandName[] = [
@@ -152,6 +152,7 @@ export function richView(parent: HTMLElement, text: string, wiring: Wiring): Tex
           return false;
         },
       },
+      transformPastedHTML: withoutFieldNames,
       handlePaste: (_view, event) =>
         event.clipboardData !== null && pasteAddress(editor, event.clipboardData.getData("text/plain")),
     },
