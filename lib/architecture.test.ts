@@ -644,12 +644,14 @@ describe("one home each", () => {
   check(
     "HTML is set as it is in the component for sanitised text and the one for JSON",
     elsewhere(
-      /dangerouslySetInnerHTML|\.innerHTML\b/,
+      /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*\+?=(?!=)|\binsertAdjacentHTML\b/,
       isIn("components/site/prose.tsx", "components/site/json-script.tsx"),
     ),
     {
       "components/a.tsx": "<p dangerouslySetInnerHTML={{ __html: text }} />",
       "components/b.ts": "element.innerHTML = text;",
+      "components/c.ts": "element.outerHTML += text;",
+      "components/d.ts": 'element.insertAdjacentHTML("beforeend", text);',
     },
   );
 
