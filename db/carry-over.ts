@@ -1,4 +1,4 @@
-import { changedSince, credentials, leftSince, mailedSince, openJobs } from "./credentials";
+import { changedSince, comesBack, credentials, leftSince, mailedSince, openJobs } from "./credentials";
 import { highestTaken } from "./highest-number";
 import { markOfAddress } from "./schema/withdrawals";
 import Sqlite from "./sqlite-driver.mjs";
@@ -21,10 +21,8 @@ function dropBeside(client: Sqlite.Database, live: string): string[] {
   const known = client.prepare<[], string>("SELECT name FROM live.sqlite_master WHERE type = 'table'").pluck().all();
   const back = known.includes("users") ? client.prepare<[], string>(changedSince("main", "live")).pluck().all() : [];
   client.transaction(() => {
-    for (const [table, { same, alive }] of Object.entries(credentials)) {
-      const lives = known.includes(table)
-        ? `EXISTS (SELECT 1 FROM live."${table}" AS l WHERE ${same} AND ${alive})`
-        : ":now < 0";
+    for (const table of Object.keys(credentials)) {
+      const lives = known.includes(table) ? comesBack(table, "main", "live") : ":now < 0";
       const which = table === "jobs" ? `${openJobs} AND ` : "";
       client
         .prepare(`DELETE FROM main."${table}" AS c WHERE ${which}NOT ${lives} AND :now > 0`)

@@ -1,20 +1,47 @@
-/** Credentials that come back only if they are alive in the replaced database too: what is the same, what is alive. */
-export const credentials: Readonly<Record<string, { same: string; alive: string }>> = {
+type Rule = { same: string; alive: string; stays?: (prepared: string, live: string) => string };
+
+/** Whether two schemas are of one site: an account is in both. */
+const isSameSite = (prepared: string, live: string) =>
+  `EXISTS (SELECT 1 FROM ${live}.users AS a JOIN ${prepared}.users AS b ON a.id = b.id AND a.create_time = b.create_time)`;
+
+const sameRow = "l.id = c.id AND l.create_time = c.create_time";
+const isUnknown = (live: string, table: string) => `NOT EXISTS (SELECT 1 FROM ${live}.${table} AS l WHERE ${sameRow})`;
+
+/**
+ * Credentials that come back only if they are alive in the replaced database too: what is the same, what is alive.
+ * `stays`: what comes back nevertheless.
+ */
+export const credentials: Readonly<Record<string, Rule>> = {
   tokens: { same: "l.hash = c.hash", alive: "l.used_time IS NULL AND l.expire_time > :now" },
   sessions: { same: "l.hash = c.hash", alive: "l.expire_time > :now" },
   codes: { same: "l.hash = c.hash", alive: "l.used_time IS NULL AND l.expire_time > :now" },
   invitations: { same: "l.hash = c.hash", alive: "l.used_time IS NULL AND l.expire_time > :now" },
   registration_codes: { same: "l.email = c.email AND l.mark = c.mark", alive: "l.expire_time > :now" },
-  recovery_codes: { same: "l.user_id = c.user_id AND l.mark = c.mark", alive: "l.used_time IS NULL" },
-  // No credentials: what was done since, such as sending a mail, is not done again.
+  recovery_codes: {
+    same: "l.user_id = c.user_id AND l.mark = c.mark",
+    alive: "l.used_time IS NULL",
+    // Another site, such as one just set up on a new machine, knows of none; without them a lost phone locks out for good.
+    stays: (prepared, live) => `NOT ${isSameSite(prepared, live)}`,
+  },
+  // No credentials: what was done since, such as sending a mail, is not done again. What is still to come was not.
   jobs: {
-    same: "l.id = c.id AND l.kind = c.kind AND l.create_time = c.create_time",
+    same: `${sameRow} AND l.kind = c.kind`,
     alive: "l.state IN ('WAITING', 'RUNNING')",
+    stays: (_prepared, live) => `c.run_at > :now AND ${isUnknown(live, "jobs")}`,
   },
   mailings: {
-    same: "l.id = c.id AND l.create_time = c.create_time",
+    same: sameRow,
     alive: "l.state = c.state AND l.reached = c.reached",
+    stays: (prepared, live) =>
+      `c.state = 'PLANNED' AND ${isUnknown(live, "mailings")} AND c.post_id IN (SELECT id FROM ${prepared}.posts WHERE create_time > :now)`,
   },
+};
+
+/** The condition for rows `c` of a prepared table that come back. */
+export const comesBack = (table: string, prepared: string, live: string): string => {
+  const { same, alive, stays } = credentials[table] as Rule;
+  const lives = `EXISTS (SELECT 1 FROM ${live}.${table} AS l WHERE ${same} AND ${alive})`;
+  return stays ? `(${lives} OR (${stays(prepared, live)}))` : lives;
 };
 export const openJobs = "c.state IN ('WAITING', 'RUNNING')";
 

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { folderName } from "./folder-name";
-import { changedSince, credentials, leftSince, mailedSince, openJobs } from "./credentials";
+import { changedSince, comesBack, credentials, leftSince, mailedSince, openJobs } from "./credentials";
 import { column, inTransaction, onConnection } from "./postgres-connection";
 import { newsOfAll } from "./postgres-follower";
 import {
@@ -51,9 +51,9 @@ async function dropRevoked(client: Client, prepared: string): Promise<void> {
       await client.query(`delete from "${prepared}"."${table}"`);
     return;
   }
-  for (const [table, { same, alive }] of Object.entries(credentials)) {
+  for (const table of Object.keys(credentials)) {
     const lives = known.includes(table)
-      ? `exists (select 1 from "${SITE}"."${table}" as l where ${same} and ${alive.replaceAll(":now", "now()")})`
+      ? comesBack(table, `"${prepared}"`, `"${SITE}"`).replaceAll(":now", "now()")
       : "false";
     const which = table === "jobs" ? `${openJobs} and ` : "";
     await client.query(`delete from "${prepared}"."${table}" as c where ${which}not ${lives}`);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { postgres } from "../../../db/dialect";
 import { takeBackupLock } from "../../../db/data-dir";
@@ -13,8 +13,10 @@ import {
   events,
   followers,
   invitations,
+  jobs,
   mailings,
   posts,
+  recoveryCodes,
   replyAddresses,
   sessions,
   tokens,
@@ -253,6 +255,44 @@ describe.skipIf(!hasRealDatabase)("a restore", () => {
     await restore(path);
     expect((await hashes(tokens)).sort()).toEqual(["kept", "revoked"]);
     expect([await hashes(sessions), await hashes(codes), await hashes(invitations)]).toEqual([[], [], []]);
+  });
+
+  it("brings back what is still to come, and on a new machine the recovery codes", async () => {
+    const soon = new Date(Date.now() + 3_600_000);
+    const [user] = await stored().query.users.findMany();
+    const { id: postId } = await aPost(system, { createTime: Number(soon) });
+    const common = { title: "Mail", payload: {}, log: [], createTime: new Date() };
+    await write(async (db) => {
+      await db.insert(recoveryCodes).values({ userId: user?.id ?? 0, mark: "mine", createTime: new Date() });
+      await db.insert(mailings).values({ postId, state: "PLANNED", reached: 0, createTime: new Date() });
+      await db.insert(jobs).values([
+        { ...common, id: 901, kind: "mail-followers", state: "WAITING", runAt: soon },
+        { ...common, id: 902, kind: "send-mail", state: "WAITING", runAt: new Date() },
+        { ...common, id: 903, kind: "mail-followers", state: "WAITING", runAt: soon },
+      ]);
+    });
+    const path = await backUp();
+    const back = async () => [
+      (await stored().query.jobs.findMany()).map(({ id }) => id).filter((id) => id > 900),
+      (await stored().select().from(mailings)).map(({ state }) => state),
+      (await stored().select().from(recoveryCodes)).map(({ mark }) => mark),
+    ];
+    // What the site knows is as it is now: one was cancelled, and the codes were renewed.
+    await write(async (db) => {
+      await db.update(jobs).set({ state: "CANCELLED" }).where(eq(jobs.id, 903));
+      await db.delete(jobs).where(inArray(jobs.id, [901, 902]));
+      await db.delete(mailings);
+      await db.delete(recoveryCodes);
+    });
+    await restore(path);
+    expect(await back()).toEqual([[901], ["PLANNED"], []]);
+
+    await goElsewhere();
+    await reopen();
+    await ensureSiteKey();
+    await anAdmin();
+    await restore(path);
+    expect(await back()).toEqual([[901, 903], ["PLANNED"], ["mine"]]);
   });
 
   it("mails nobody again who left since, and forgets who came back", async () => {
