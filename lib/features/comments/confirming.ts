@@ -1,7 +1,8 @@
-import { and, eq, inArray, lt, lte } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, lte, or } from "drizzle-orm";
 import type { Database } from "../../../db";
 import { replyAddresses } from "../../../db/schema";
 import { noInput, nothing } from "../../core/fields";
+import { latestNow } from "../../core/latest-now";
 import { mutation } from "../../core/operation";
 import { askedBefore, mayAskAgain } from "../../services/mail/asking";
 import { queueMail } from "../../services/mail/queue";
@@ -40,7 +41,7 @@ export async function askToConfirm(
     .onConflictDoUpdate({
       target: replyAddresses.email,
       set: { askedTime: now },
-      setWhere: lte(replyAddresses.askedTime, askedBefore(now)),
+      setWhere: or(lte(replyAddresses.askedTime, askedBefore(now)), gt(replyAddresses.askedTime, latestNow(now))),
     })
     .returning({ email: replyAddresses.email });
   // Another of its comments became visible at the same time.

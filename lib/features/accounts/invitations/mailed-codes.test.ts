@@ -274,6 +274,29 @@ describe("a forgotten password", () => {
     });
   });
 
+  it("can be asked for after a clock was ahead, and what was mailed then is over", async () => {
+    const user = await aUser();
+    const email = anAddress();
+    const ask = async () => {
+      await requestPasswordCode(stranger(), { username: user.username });
+      await requestRegistrationCode(stranger(), { email });
+      return (await sendWaiting(server)).slice(-2).map(({ to, text }) => [to, text] as const);
+    };
+    const before = await ask();
+    expect(before.map(([to]) => to).toSorted()).toEqual([user.email, email].toSorted());
+    const [inAYear, end] = [365 * 86_400_000, 365 * 86_400_000 + 600_000].map((ms) => new Date(Date.now() + ms));
+    for (const table of [codes, registrationCodes])
+      await engine().transaction(
+        (db) => db.update(table).set({ createTime: inAYear, expireTime: end }),
+        () => null,
+      );
+    const code = /code=([\w-]{22})\s/.exec(before.find(([to]) => to === user.email)?.[1] ?? "")?.[1] ?? "";
+    const set = { code, username: user.username, email: user.email, password: "another horse" };
+    expect(await refusal(setPasswordWithCode(stranger(), set))).toMatchObject(wrongCode);
+    expect((await ask()).map(([to]) => to).toSorted()).toEqual([user.email, email].toSorted());
+    expect(server.received).toHaveLength(4);
+  });
+
   it("cannot be asked for without end", async () => {
     const one = stranger();
     for (let i = 0; i < 3; i += 1) await requestPasswordCode(one, { username: "victim" });

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, eq, gt, lt, lte } from "drizzle-orm";
+import { and, eq, gt, lt, lte, or } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { lower } from "../../../../db/dialect";
 import { plus } from "../../../../db/expressions";
@@ -11,6 +11,7 @@ import { widestNetworkOf } from "../../../services/limits/networks";
 import { SharedAllowance } from "../../../services/limits/rate";
 import { AppError } from "../../../core/errors";
 import { nothing } from "../../../core/fields";
+import { latestNow } from "../../../core/latest-now";
 import { engine, mutation, procedure } from "../../../core/operation";
 import { sameSecret, sign } from "../../../core/secrets";
 import { shared } from "../../../core/shared";
@@ -102,9 +103,10 @@ const mailCode = mutation("requestRegistrationCode", {
       createTime: now,
       expireTime: new Date(now.getTime() + CODE_LIFETIME_S * 1000),
     };
-    await db.delete(registrationCodes).where(lt(registrationCodes.expireTime, now));
+    const { expireTime, createTime } = registrationCodes;
+    await db.delete(registrationCodes).where(or(lt(expireTime, now), gt(createTime, latestNow(now))));
     // A recent code stays, so that strangers who ask for this address neither end it nor flood the inbox.
-    const setWhere = lte(registrationCodes.createTime, new Date(now.getTime() - MAIL_PACE_S * 1000));
+    const setWhere = lte(createTime, new Date(now.getTime() - MAIL_PACE_S * 1000));
     const stored = await db
       .insert(registrationCodes)
       .values({ email: nameKey(email), ...values })

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, gt, inArray, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, lte, or } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { codes } from "../../../../db/schema";
+import { latestNow } from "../../../core/latest-now";
 import { hashOf } from "./tokens";
 
 /** Lifetime of a code that was asked for: 10 minutes. */
@@ -46,13 +47,13 @@ export async function createMailedCode(
   now: Date,
 ): Promise<string | null> {
   const mailed = and(eq(codes.userId, userId), eq(codes.purpose, purpose));
+  await db.delete(codes).where(and(mailed, or(lt(codes.expireTime, now), gt(codes.createTime, latestNow(now)))));
   const [recent] = await db
     .select({ id: codes.id })
     .from(codes)
     .where(and(mailed, gt(codes.createTime, new Date(now.getTime() - MAIL_PACE_S * 1000))));
   if (recent) return null;
   const code = newCode();
-  await db.delete(codes).where(and(mailed, lt(codes.expireTime, now)));
   await db.insert(codes).values({
     userId,
     purpose,
@@ -93,6 +94,8 @@ const open = ({ userId, purposes, code, now }: GivenCode) =>
     eq(codes.hash, hashOf(code)),
     isNull(codes.usedTime),
     gt(codes.expireTime, now),
+    // One that was made while the clock was ahead would be valid until it is as late again.
+    lte(codes.createTime, latestNow(now)),
   );
 
 /** Whether a code is this account's, unused and unexpired. */
