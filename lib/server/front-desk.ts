@@ -48,6 +48,7 @@ import { variantFor } from "./keeping/origin-variants";
 import { instead, namesOldRecord, noteMissed, withoutSlash } from "./answers/moved";
 import { markOwn } from "./addresses/own-requests";
 import { encodingOf, isKnown, packer } from "./keeping/packing";
+import { keepApart } from "./answers/from-elsewhere";
 import { finished, isMalformed } from "./answers/pages";
 import { apiBody } from "./bodies/received";
 import { requestIdOf } from "./addresses/request-id";
@@ -193,14 +194,13 @@ export function frontDesk({
     req.headers[clientHeader] = clientIp(req) ?? "";
     req.headers[addressHeader] = url;
     markOwn(req);
+    keepApart(res, path);
     if (!isBounded(asked) || !url.startsWith("/") || url.startsWith("//") || !isResolved(asked) || !namesHost(req))
       return refuse(req, res, "malformed", "This is not a valid address on this site.");
     if (memory.isAlone && !isAboutServer(path)) return answerCutOff(cache, req, res);
     if (isRead(req.method) && isKeptFile(path)) return sendKeptFile(req, res, clientOf(req));
-    if (isOfApi(path)) {
-      if (isSharedRead(req.method, path, req.headers)) return answerKept(req, res, canonical(url), "");
-      return toApi(req, res, path);
-    }
+    if (isSharedRead(req.method, path, req.headers)) return answerKept(req, res, canonical(url), "");
+    if (isOfApi(path)) return toApi(req, res, path);
     if (!isRead(req.method) && req.method !== "POST")
       return refuse(req, res, "method_not_allowed", "This address accepts only GET, HEAD and POST.", {
         allow: ["GET", "HEAD", "POST"],

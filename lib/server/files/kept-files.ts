@@ -3,13 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Client } from "../../api/client";
 import type { Actor } from "../../core/access";
-import { AppError, notFound } from "../../core/errors";
+import { notFound } from "../../core/errors";
 import { bearerActor } from "../../doors/bearer";
 import { signedInActor } from "../../doors/sender";
 import { fetchBackup } from "../../features/backups/mutations";
 import { downloadExport } from "../../features/moving/exports/mutations";
 import { partOf } from "../../doors/ranges";
 import { AT_READERS_PACE } from "../../core/readers-pace";
+import { refuseFromElsewhere } from "../answers/from-elsewhere";
 
 const PATH = /^(\/api\/admin|\/admin\/tools)\/(backups|exports)\/([A-Za-z0-9._-]{1,100})\/file$/;
 /** Bytes that are read at once. */
@@ -19,24 +20,20 @@ const PIECE = 256 * 1024;
 export const isKeptFile = (path: string): boolean => PATH.test(path);
 
 /** Whoever asks: by a token below `/api`, otherwise by the session of a page of this site. */
-async function askerOf(req: IncomingMessage, { ip }: Client, ofApi: boolean): Promise<Actor> {
-  const { headers } = req;
-  if (ofApi) {
-    const { authorization = null } = headers;
-    return bearerActor({ authorization, contentPassword: null, userAgent: headers["user-agent"] ?? null, ip });
-  }
-  const site = headers["sec-fetch-site"];
-  if (site !== undefined && site !== "same-origin" && site !== "none")
-    throw new AppError("forbidden", "This was asked for by another site.");
-  return signedInActor(headers, ip);
+async function askerOf({ headers }: IncomingMessage, { ip }: Client, ofApi: boolean): Promise<Actor> {
+  if (!ofApi) return signedInActor(headers, ip);
+  const { authorization = null } = headers;
+  return bearerActor({ authorization, contentPassword: null, userAgent: headers["user-agent"] ?? null, ip });
 }
 
 /** Sends the file of a backup or an export, whole or in part. */
 export async function sendKeptFile(req: IncomingMessage, res: ServerResponse, client: Client): Promise<void> {
   const [, place, kind, name = ""] = PATH.exec((req.url ?? "").split("?", 1)[0] ?? "") ?? [];
   if (place === undefined) throw notFound();
+  const ofApi = place === "/api/admin";
+  if (!ofApi) refuseFromElsewhere(req);
   const fetchFile = kind === "exports" ? downloadExport : fetchBackup;
-  const { path, size } = await fetchFile(await askerOf(req, client, place === "/api/admin"), { name });
+  const { path, size } = await fetchFile(await askerOf(req, client, ofApi), { name });
   const headers = {
     "Content-Type": "application/zip",
     "Content-Disposition": `attachment; filename="${name}"`,
