@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, like, ne, not, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type Database, prepared } from "../../../db";
+import { aside, type Database, prepared } from "../../../db";
 import { ordering } from "../../../db/expressions";
 import { idsOnPage, inOrder } from "../../../db/pages";
 import { attachments, users } from "../../../db/schema";
@@ -18,6 +18,8 @@ import { visibleTo } from "./visibility";
 
 /** The most attachments in one request. */
 const MOST_AT_ONCE = 1000;
+/** The most teams in a list of them. */
+const MOST_TEAMS = 1000;
 
 const sortable = {
   id: attachments.id,
@@ -69,11 +71,16 @@ function ofType(mediaType: string | undefined): SQL | undefined {
   return eq(attachments.mediaType, mediaType.toLowerCase());
 }
 
+type Selection = z.output<typeof shape.attachmentSelection>;
+
+/** Whether every attachment is looked at. An author may have tens of thousands, and whether one is used takes several looks. */
+const looksAtAll = ({ keyword, unused }: Selection): boolean => Boolean(keyword) || unused !== undefined;
+
 /** The condition of a list and of everything that is done with all of it. */
 async function selected(
   db: Database,
   actor: Actor,
-  { keyword, mediaType, team, unused }: z.output<typeof shape.attachmentSelection>,
+  { keyword, mediaType, team, unused }: Selection,
 ): Promise<SQL | undefined> {
   const used = unused === undefined ? undefined : isUsed(db);
   if (used) await checkComplete(db);
@@ -108,7 +115,7 @@ export const listAttachments = query("listAttachments", {
       order: [...(order.length > 0 ? order : [desc(attachments.createTime)]), desc(attachments.id)],
       page,
       size,
-      looksAtAll: Boolean(filters.keyword),
+      looksAtAll: looksAtAll(filters),
     });
     const rows = await rowsOf(db).where(inArray(attachments.id, ids));
     return { items: inOrder(rows, ids).map(forAnswer), total };
@@ -122,13 +129,14 @@ export const listAttachmentIds = query("listAttachmentIds", {
   output: shape.attachmentIds,
   run: async ({ db, actor }, filters) => {
     const where = await selected(db, actor, filters);
-    const rows = await db
+    const reader = looksAtAll(filters) ? aside(db, "dashboard") : db;
+    const rows = await reader
       .select({ id: attachments.id })
       .from(attachments)
       .where(where)
       .orderBy(desc(attachments.createTime), desc(attachments.id))
       .limit(MOST_AT_ONCE);
-    const [counted] = await db.select({ total: count() }).from(attachments).where(where);
+    const [counted] = await reader.select({ total: count() }).from(attachments).where(where);
     return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 };
   },
 });
@@ -154,17 +162,18 @@ export const getAttachment = query("getAttachment", {
   run: ({ db, actor }, { attachmentId }) => wholeAttachment(db, actor, attachmentId),
 });
 
-/** The teams of attachments, by name. */
+/** The teams of attachments, by name; the first ones of very many. */
 export const listAttachmentTeams = query("listAttachmentTeams", {
   can: "upload files",
   input: noInput,
   output: shape.teams,
   run: async ({ db, actor }) => {
-    const rows = await db
+    const rows = await aside(db, "dashboard")
       .selectDistinct({ team: attachments.team })
       .from(attachments)
       .where(and(visibleTo(actor), ne(attachments.team, "")))
-      .orderBy(asc(attachments.team));
+      .orderBy(asc(attachments.team))
+      .limit(MOST_TEAMS);
     return rows.map((row) => row.team);
   },
 });
