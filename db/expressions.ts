@@ -74,6 +74,29 @@ export const isAmongFirst = (
     sql`, `,
   )}]::bigint[]) one (number) cross join lateral (select ${id} from ${table} where ${group} = one.number and ${condition} order by ${sql.join(order, sql`, `)} limit ${most}) part)`;
 
+/**
+ * Whether a row is the first of its group that meets a condition, among the rows of which `part` holds, or `others` holds of
+ * it. An index that begins with the columns of `part` and the group leads from one group to the next, so that no other rows
+ * are read, however many there are. `groups`: which ones count, by their name.
+ */
+export const isFirstOfGroup = (
+  table: Table,
+  { id, group }: { id: AnyColumn; group: AnyColumn },
+  parts: {
+    part: SQLWrapper;
+    condition: SQLWrapper;
+    order: AnyColumn[];
+    groups: (name: SQL) => SQLWrapper;
+    others: SQLWrapper;
+  },
+): SQL => {
+  const name = sql`one.name`;
+  const { part, condition, order, groups, others } = parts;
+  const next = sql`(select min(${group}) from ${table} where ${part} and ${group} > ${name})`;
+  const first = sql`(select ${id} from ${table} where ${part} and ${group} = ${name} and ${condition} order by ${sql.join(order, sql`, `)} limit 1)`;
+  return sql`${id} in (with recursive one (name) as (select min(${group}) from ${table} where ${part} union all select ${next} from one where ${name} is not null) select ${first} from one where ${name} is not null and ${groups(name)} union all select ${id} from ${table} where ${others})`;
+};
+
 /** What a list is ordered by: the columns that a request names, each with whether it descends, as far as it may name them. */
 export const ordering = (sortable: Record<string, AnyColumn>, named: readonly (readonly [string, boolean])[]): SQL[] =>
   named.flatMap(([name, down]) => {

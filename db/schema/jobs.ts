@@ -34,7 +34,8 @@ export const jobs = table(
   },
   (t) => [
     uniqueIndex("jobs_dedupe").on(t.dedupeKey),
-    index("jobs_due").on(t.state, t.runAt),
+    // Kind by kind: of one that has no place now tens of thousands may wait.
+    index("jobs_due").on(t.state, t.kind, t.runAt, t.id),
     index("jobs_lease").on(t.state, t.leaseUntil),
     index("jobs_end").on(t.endTime),
     index("jobs_receiver").on(t.receiver, t.state, t.id),

@@ -1,6 +1,22 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, like, lte, min, notInArray, or } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  min,
+  notInArray,
+  or,
+  type SQL,
+} from "drizzle-orm";
 import { type Database, prepared } from "../../../db";
 import { lower } from "../../../db/dialect";
+import { every, isFirstOfGroup, none } from "../../../db/expressions";
 import { folderName } from "../../../db/folder-name";
 import { jobs } from "../../../db/schema";
 import { notFound } from "../../core/errors";
@@ -104,14 +120,14 @@ export const getJob = query("getJob", {
 export const hasRunning = async (db: Database): Promise<boolean> =>
   (await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.state, "RUNNING")).limit(1)).length > 0;
 
-/** The condition for jobs whose files this server has, and whose kind this version knows: a newer server may do others. */
-export const canBeDoneHere = () => {
+/** The condition for jobs whose files this server has. */
+const hasFilesHere = () => {
   const name = folderName();
-  return and(
-    inArray(jobs.kind, knownKinds()),
-    name === null ? undefined : or(isNull(jobs.folder), eq(jobs.folder, name)),
-  );
+  return name === null ? undefined : or(isNull(jobs.folder), eq(jobs.folder, name));
 };
+
+/** The condition for jobs whose files this server has, and whose kind this version knows: a newer server may do others. */
+export const canBeDoneHere = () => and(inArray(jobs.kind, knownKinds()), hasFilesHere());
 
 /**
  * The condition for jobs that need not wait for another one of the same receiver. That one counts also where its server
@@ -125,19 +141,42 @@ export const isReceiverFree = (db: Database) => {
   return or(isNull(jobs.receiver), notInArray(jobs.receiver, busy));
 };
 
+/** The condition for jobs that are next of their kinds, of those that may be started now, or of which `others` holds. */
+export const isNext = (db: Database, except: readonly string[], others: SQL = none): SQL =>
+  isFirstOfGroup(
+    jobs,
+    { id: jobs.id, group: jobs.kind },
+    {
+      part: eq(jobs.state, "WAITING"),
+      condition: and(hasFilesHere(), isReceiverFree(db)) ?? every,
+      order: [jobs.runAt, jobs.id],
+      groups: (kind) =>
+        inArray(
+          kind,
+          knownKinds().filter((known) => !except.includes(known)),
+        ),
+      others,
+    },
+  );
+
 /** When the worker has to look again: at the earliest waiting job, or the end of a lease. Null without jobs. */
 export async function nextDue(db: Database, except: string[]): Promise<Date | null> {
+  const named = (state: string) => `job-${state}-in:${folderName()}-of:${knownKinds().length}-but:${except.join()}`;
   const others = except.length > 0 ? notInArray(jobs.kind, except) : undefined;
-  const first = async (state: "WAITING" | "RUNNING", time: typeof jobs.runAt | typeof jobs.leaseUntil) =>
-    prepared(db, `job-${state}-in:${folderName()}-of:${knownKinds().length}-but:${except.join()}`, (on) =>
+  const [[waiting], [running]] = await Promise.all([
+    prepared(db, named("WAITING"), (on) =>
       on
-        .select({ at: min(time) })
+        .select({ at: min(jobs.runAt) })
         .from(jobs)
-        .where(
-          and(eq(jobs.state, state), canBeDoneHere(), others, state === "WAITING" ? isReceiverFree(on) : undefined),
-        ),
-    ).execute();
-  const [[waiting], [running]] = await Promise.all([first("WAITING", jobs.runAt), first("RUNNING", jobs.leaseUntil)]);
+        .where(isNext(on, except)),
+    ).execute(),
+    prepared(db, named("RUNNING"), (on) =>
+      on
+        .select({ at: min(jobs.leaseUntil) })
+        .from(jobs)
+        .where(and(eq(jobs.state, "RUNNING"), canBeDoneHere(), others)),
+    ).execute(),
+  ]);
   const times = [waiting?.at, running?.at].filter((at) => at != null);
   return times.length > 0 ? new Date(Math.min(...times.map(Number))) : null;
 }

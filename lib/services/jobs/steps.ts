@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, inArray, lt, lte, notInArray, or } from "drizzle-orm";
+import { rowByRow } from "../../../db/expressions";
 import { jobs } from "../../../db/schema";
 import { noInput, nothing } from "../../core/fields";
 import { mutation } from "../../core/operation";
 import { type JobKind, jobKinds, kindOf } from "./kinds";
-import { canBeDoneHere, isReceiverFree } from "./queries";
+import { canBeDoneHere, isNext, isReceiverFree } from "./queries";
 import { readPayload } from "./queue";
 import * as shape from "./schema";
 
@@ -44,12 +45,15 @@ export const claimJob = mutation("claimJob", {
   input: shape.claim,
   output: shape.claimed,
   run: async ({ db, now }, { worker, leaseMs, except }) => {
-    const isDue = or(
-      and(eq(jobs.state, "WAITING"), lte(jobs.runAt, now), isReceiverFree(db)),
-      and(eq(jobs.state, "RUNNING"), lt(jobs.leaseUntil, now)),
-    );
+    const isLost = and(eq(jobs.state, "RUNNING"), lt(jobs.leaseUntil, now));
+    const isDue = or(and(eq(jobs.state, "WAITING"), lte(jobs.runAt, now), isReceiverFree(db)), isLost);
     const due = and(isDue, canBeDoneHere(), except.length > 0 ? notInArray(jobs.kind, except) : undefined);
-    const [next] = await db.select().from(jobs).where(due).orderBy(asc(jobs.runAt), asc(jobs.id)).limit(1);
+    const [next] = await db
+      .select()
+      .from(jobs)
+      .where(and(isNext(db, except, isLost), rowByRow(due)))
+      .orderBy(asc(jobs.runAt), asc(jobs.id))
+      .limit(1);
     if (!next) return null;
     const kindOfNext = kindOf(next.kind);
     if (next.attempts >= (kindOfNext?.tries ?? 0)) {
