@@ -89,7 +89,7 @@ export const handlers: Handlers = {
     }
     const forgotten = await forgetOverdueRemovals();
     if (forgotten > 0) run.log(`${forgotten} deleted records can no longer be put back.`);
-    await forgetReferencesOfDeleted();
+    await forgetReferencesOfDeleted(run.signal);
     await forgetOldViews();
     await forgetEndedJobs();
     await forgetDeliveries();
