@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "../../../db";
+import { rowByRow } from "../../../db/expressions";
 import { postMetas, references, renewals, sheetMetas } from "../../../db/schema";
 import type { RecordKind } from "../references/kinds-schema";
 import type { Store } from "./stores";
@@ -49,9 +50,9 @@ export async function showing(
   const wanted = and(
     eq(references.place, "uploads"),
     eq(references.name, folder),
-    eq(references.kind, kind),
-    inArray(references.field, [...fields]),
     gt(recordId, after),
+    // SQLite would look through all references of the kind, since they are in this order.
+    rowByRow(and(eq(references.kind, kind), inArray(references.field, [...fields]))),
   );
   return (await db.selectDistinct({ recordId }).from(references).where(wanted).orderBy(asc(recordId)).limit(BATCH)).map(
     (row) => row.recordId,
