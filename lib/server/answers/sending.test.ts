@@ -37,6 +37,19 @@ it("long answers to those who have not sent their body are bounded as others are
   expect(whole).toBeGreaterThan(0);
 });
 
+it("every cookie of an answer is sent beside a header that was set before, and replaces cookies that were", async () => {
+  const { port } = await serve((req, res) => {
+    res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+    res.setHeader("Set-Cookie", ["old=1", "older=1"]);
+    const headers = ["Set-Cookie", "a=1", "X-Own", "b", "set-cookie", "c=1", "Content-Length", "2"];
+    send(req, res, { status: 200, headers, body: "ok" });
+  });
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  expect([answer.headers.getSetCookie(), await answer.text()]).toEqual([["a=1", "c=1"], "ok"]);
+  const named = ["cross-origin-opener-policy", "x-own", "content-length"].map((name) => answer.headers.get(name));
+  expect(named).toEqual(["same-origin", "b", "2"]);
+});
+
 it("a refusal reaches somebody who has not sent their body, whose connection ends then", async () => {
   const { port } = await serve((req, res) => {
     closeUnlessRead(req, res);

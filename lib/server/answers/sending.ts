@@ -54,11 +54,27 @@ export function endWith(req: IncomingMessage, res: ServerResponse, body: Buffer)
 const LONGEST_REFUSAL = 16 * 1024;
 
 /**
+ * Begins an answer. Beside headers that are set already, Node keeps only the last of several lines of one name, such as
+ * those of cookies.
+ */
+function begin(res: ServerResponse, status: number, headers: Whole["headers"]): void {
+  if (!Array.isArray(headers) || res.getHeaderNames().length === 0) return void res.writeHead(status, headers);
+  const named = new Set<string>();
+  for (let i = 0; i < headers.length; i += 2) {
+    const [name = "", value = ""] = [headers[i], headers[i + 1]];
+    if (named.has(name.toLowerCase())) res.appendHeader(name, value);
+    else res.setHeader(name, value);
+    named.add(name.toLowerCase());
+  }
+  res.writeHead(status);
+}
+
+/**
  * Sends a whole answer. After a refusal a body that is still arriving is discarded for a moment before the connection
  * ends: closed at once, the system would report a fault to the sender, and the answer would be lost.
  */
 export function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Whole): void {
-  res.writeHead(status, headers);
+  begin(res, status, headers);
   const given = req.method === "HEAD" ? null : body;
   const bytes = typeof given === "string" ? Buffer.from(given) : given;
   const isLong = bytes !== null && bytes.byteLength > LONGEST_REFUSAL;
