@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { logIn } from "./rig/api";
 import { crawl } from "./rig/crawl";
+import { ask } from "./rig/http";
 import { overflowing } from "./rig/layout";
 import { Server } from "./rig/server";
 import { expect, test } from "./rig/test";
@@ -172,6 +173,21 @@ test("photos fill the window, one after the other, by keyboard too", async ({ op
   await expect(box).toBeHidden();
   await expect(plates.nth(1)).toBeFocused();
   await expect(page).toHaveURL(({ pathname }) => pathname === "/photos");
+});
+
+test("what has an address has one: in other letters it is no second page", async () => {
+  const pages = (await crawl(server, ["/", "/sitemap.xml", "/authors/demo/feed.json"])).filter(
+    ({ path, reply }) => reply.status === 200 && !path.includes("?"),
+  );
+  for (const { path } of pages) {
+    const parts = path.split("/");
+    for (const [at, part] of parts.entries()) {
+      const other = parts.with(at, part.toUpperCase()).join("/");
+      if (other === path) continue;
+      const { status } = await ask(server, other);
+      expect([other, status, [301, 308, 404].includes(status)]).toEqual([other, status, true]);
+    }
+  }
 });
 
 test("a sample site is there to be looked at, and gone without a trace", async ({ open, accessible }) => {

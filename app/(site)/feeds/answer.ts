@@ -17,6 +17,7 @@ import {
 import { jsonFeedOf } from "../../../lib/text/feeds/json-feed";
 import { rssOf } from "../../../lib/text/feeds/rss";
 import { feedTexts } from "../../../lib/text/feeds/texts";
+import { leadToOwn } from "../authors/[username]/own-address";
 import { commentEntries, journalEntries, type Making, postEntries } from "./entries";
 
 const writers: Record<FeedFormat, (feed: Feed) => string> = {
@@ -103,7 +104,9 @@ export async function authorFeed(
   { params }: Context<{ username: string; feed: string }>,
 ): Promise<Response> {
   const asked = await params;
-  const { username, nickname, url, description } = await findPlace(places["/authors/[username]/[feed]"], asked);
+  const author = await findPlace(places["/authors/[username]/[feed]"], asked);
+  leadToOwn(author, asked.username, `/${asked.feed}`);
+  const { username, nickname, url, description } = author;
   return answer(asked.feed, async (making) => ({
     title: nickname,
     description,

@@ -1,13 +1,11 @@
-import { permanentRedirect } from "next/navigation";
 import { findPlace } from "../../../../lib/doors/page";
 import { places } from "../../../../lib/features/site/places";
-import { decodePart } from "../../../../lib/text/address-parts";
 import { sitePage } from "../../site-page";
 import { authorPage } from "./author-page";
+import { leadToOwn } from "./own-address";
 
 export const { GET } = sitePage<{ username: string }>(async ({ params }, site) => {
   const author = await findPlace(places["/authors/[username]"], params);
-  // A name is found in any case, and its page has one address.
-  if (decodePart(params.username) !== author.username) permanentRedirect(author.url);
+  leadToOwn(author, params.username);
   return authorPage(site, author, 1);
 });
