@@ -24,3 +24,16 @@ export const tagOf: Readonly<Record<string, string | undefined>> = {
   code: "code",
   ...Object.fromEntries(plainTags.map((name) => [name, name])),
 };
+
+/**
+ * What fields may hold that become classes or names. They come from the clipboard as well, where anybody's page puts what
+ * it likes: with a space in it, such a class would be any other of the dashboard's, and lay what was pasted over all of it.
+ */
+export const [alignment, kindName, languageName] = [
+  /^(?:left|center|right|justify)$/,
+  /^[a-z]{1,20}$/,
+  /^\S{1,64}$/,
+] as const;
+
+export const isNamed = (value: unknown, names: RegExp): value is string =>
+  typeof value === "string" && names.test(value);

@@ -4,16 +4,8 @@ import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table
 import { StarterKit } from "@tiptap/starter-kit";
 import { isForReaders, linkSchemes, pictureSchemes } from "../../lib/text/html/addresses";
 import { footnoteNodes } from "./rich-footnotes";
-import { plainTags } from "./rich-names";
+import { alignment, isNamed, kindName, languageName, plainTags } from "./rich-names";
 import { isUnevenHere, spans } from "./table-spans";
-
-/**
- * What fields may hold that become classes. They come from the clipboard as well, where anybody's page puts what it likes:
- * with a space in it, such a class would be any other of the dashboard's, and lay what was pasted over all of it.
- */
-const [alignment, kindName, languageName] = [/^(?:left|center|right|justify)$/, /^[a-z]{1,20}$/, /^\S{1,64}$/];
-
-const isNamed = (value: unknown, names: RegExp): value is string => typeof value === "string" && names.test(value);
 
 const aligned = {
   align: {
@@ -82,7 +74,8 @@ const Kit = StarterKit.extend({
   },
 });
 
-const others = { others: { default: null, rendered: false } };
+// Not in the element, where a page that is copied from would write what it likes.
+const others = { others: { default: null, rendered: false, parseHTML: () => null } };
 
 /** A picture in a line of text, as in Markdown. */
 const Picture = Node.create({

@@ -1,6 +1,6 @@
 import type { Mark, Node } from "@tiptap/pm/model";
 import { footnotesHtml, signHtml } from "./rich-footnotes-html";
-import { tagOf } from "./rich-names";
+import { isNamed, kindName, tagOf } from "./rich-names";
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 const quoted = (value: string): string => `"${escaped(value).replaceAll('"', "&quot;")}"`;
@@ -12,17 +12,32 @@ const attributes = (given: Record<string, unknown>): string =>
     .map(([name, value]) => ` ${name}${value === true ? "" : `=${quoted(String(value))}`}`)
     .join("");
 
+// Fields come from the clipboard as well, where anybody's page puts what it likes: what does not fit one is not written.
+const words = (value: unknown): string => (typeof value === "string" ? value : "");
+const whole = (value: unknown, least: number, most: number): number =>
+  typeof value === "number" && Number.isInteger(value) && value >= least && value <= most ? value : least;
+
+function fieldsIn(json: string): [string, unknown][] {
+  try {
+    return Object.entries((JSON.parse(json) as Record<string, unknown> | null) ?? {});
+  } catch {
+    return [];
+  }
+}
+
 /** Attributes of a source that have no field of their own, as its tree names them. */
 function others(json: unknown): Record<string, unknown> {
-  if (typeof json !== "string") return {};
   const names: Record<string, string> = { className: "class", ariaLabel: "aria-label", ariaHidden: "aria-hidden" };
   return Object.fromEntries(
-    Object.entries(JSON.parse(json) as Record<string, unknown>).map(([name, value]) => [
-      names[name] ?? name.toLowerCase(),
-      Array.isArray(value) ? value.join(" ") : value,
-    ]),
+    fieldsIn(words(json))
+      .filter(([name]) => /^[^\s"'<>/=]+$/.test(name))
+      .map(([name, value]) => [names[name] ?? name.toLowerCase(), Array.isArray(value) ? value.join(" ") : value]),
   );
 }
+
+/** Far more footnotes, and signs of one, than a text may have. */
+const MOST_NOTES = 100_000;
+const noteName = (name: unknown): string => String(name).replace(/[^\w-]+/g, "-");
 
 const opening = ({ type, attrs }: Mark): string =>
   type.name === "link"
@@ -40,7 +55,11 @@ function inlineNode(node: Node): string {
     case "image":
       return `<img src=${quoted(String(attrs.src))} alt=${quoted(String(attrs.alt ?? ""))}${attributes({ title: attrs.title, ...others(attrs.others) })}>`;
     case "footnote":
-      return signHtml(attrs as Parameters<typeof signHtml>[0]);
+      return signHtml({
+        name: noteName(attrs.name),
+        number: whole(attrs.number, 0, MOST_NOTES),
+        nth: whole(attrs.nth, 1, MOST_NOTES),
+      });
     default:
       return String(attrs.html);
   }
@@ -129,14 +148,15 @@ function table(node: Node): string {
 }
 
 function codeBlock(node: Node): string {
-  const { language, title, lines } = node.attrs as Record<string, string | null>;
+  const [language, title, lines] = [node.attrs.language, node.attrs.title, node.attrs.lines].map(words);
   const given = attributes({ class: language ? `language-${language}` : null, "data-lines": lines });
   const pre = `<pre><code${given}>${escaped(node.textContent)}\n</code></pre>`;
   return title ? `<figure class="code">\n<figcaption>${escaped(title)}</figcaption>\n${pre}\n</figure>` : pre;
 }
 
 function callout(node: Node): string {
-  const { kind, title } = node.attrs as { kind: string; title: string };
+  const kind = isNamed(node.attrs.kind, kindName) ? node.attrs.kind : "note";
+  const title = words(node.attrs.title);
   const heading = title === "" ? [] : [`<p class="admonition-title">${escaped(title)}</p>`];
   const parts = [...heading, ...partsOf(node, block)];
   return `<div class="admonition admonition-${kind}" role="note">\n${parts.join("\n")}\n</div>`;
@@ -147,8 +167,10 @@ function block(node: Node): string {
   switch (node.type.name) {
     case "paragraph":
       return `<p${attributes(align(node))}>${inline(node)}</p>`;
-    case "heading":
-      return `<h${attrs.level}${attributes({ id: attrs.id, ...align(node) })}>${inline(node)}</h${attrs.level}>`;
+    case "heading": {
+      const tag = `h${whole(attrs.level, 1, 6)}`;
+      return `<${tag}${attributes({ id: attrs.id, ...align(node) })}>${inline(node)}</${tag}>`;
+    }
     case "blockquote":
       return `<blockquote>\n${partsOf(node, block).join("\n")}\n</blockquote>`;
     case "codeBlock":
@@ -170,8 +192,12 @@ function block(node: Node): string {
     case "footnotes": {
       const notes: Parameters<typeof footnotesHtml>[0][number][] = [];
       node.forEach((note) => {
-        const { name, number, signs } = note.attrs as { name: string; number: number; signs: number };
-        notes.push({ name, number, signs, blocks: partsOf(note, block) });
+        notes.push({
+          name: noteName(note.attrs.name),
+          number: whole(note.attrs.number, 0, MOST_NOTES),
+          signs: whole(note.attrs.signs, 0, MOST_NOTES),
+          blocks: partsOf(note, block),
+        });
       });
       return footnotesHtml(notes);
     }
