@@ -129,6 +129,9 @@ it("a text is answered as Markdown at its own address only, in whatever spelling
     expect([asked, standInFor(asked)]).toEqual([asked, stand]);
   for (const asked of [stand, "/markdown/%2Farchives%2Ffog%252Dsignal", "/m%61rkdown/%2Fabout", "/markdown/x?plain"])
     expect([asked, standInFor(asked)]).toEqual([asked, NOWHERE]);
+  for (const asked of ["/%2561rchives/fog-signal.md", "/2026/%2530%2531/fog-signal.md"])
+    expect([asked, standInFor(asked)]).toEqual([asked, asked]);
+  expect(standInFor("/archives/100%25.md")).toBe(`/markdown/${encodeURIComponent("/archives/100%25")}`);
 });
 
 it("an address of the API with a slash at its end is the one without it, for all that look at it", () => {

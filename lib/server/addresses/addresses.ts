@@ -170,9 +170,10 @@ function markdownAddress(url: string): string | undefined {
   const path = url.split("?", 1)[0] ?? "";
   if (!path.endsWith(".md") || !isPublicPage(path) || path.startsWith("/_") || path.startsWith("/uploads/")) return;
   const address = path.slice(0, -".md".length);
-  return isReadable(address) && address.length > 1
-    ? `${MARKDOWN}${encodeURIComponent(spelledPlainly(address))}`
-    : undefined;
+  if (!isReadable(address) || address.length <= 1) return;
+  const plain = spelledPlainly(address);
+  // Only a slug may have a percent sign: encoded twice, the folders above it have hundreds of spellings.
+  return plain.slice(0, plain.lastIndexOf("/")).includes("%25") ? undefined : MARKDOWN + encodeURIComponent(plain);
 }
 
 /** A path in the spelling of our own addresses. */

@@ -9,7 +9,9 @@ export async function GET(_request: Request, { params }: { params: Promise<{ add
   const { url, markdown } = await findPlace(places["/markdown/[address]"], asked);
   if (markdown === null) redirect(`${url}.md`);
   const site = await readAsVisitor(getSite, {});
+  // As a header says it, also where the host has letters of another script.
+  const { href } = new URL(site.url + url);
   return new Response(markdown, {
-    headers: { "content-type": "text/markdown; charset=utf-8", link: `<${site.url}${url}>; rel="canonical"` },
+    headers: { "content-type": "text/markdown; charset=utf-8", link: `<${href}>; rel="canonical"` },
   });
 }
