@@ -12,7 +12,7 @@ import { beginRecurringJobs, forgetEndedJobs } from "./recurring";
 import { endFalseWaits } from "./steps";
 
 beforeEach(async () => void (await freshDatabase()));
-const all = () => stored().select().from(jobs);
+const all = () => stored().select().from(jobs).orderBy(jobs.id);
 const byKind = () => stored().select().from(jobs).orderBy(jobs.kind);
 
 it("what comes back by itself is there once, is done, and waits for its next time", async () => {
