@@ -176,9 +176,13 @@ test("every address that answers with a page says what may run in it, whoever as
         expect(reply.headers["content-security-policy"], path).toMatch(/default-src 'none'.*sandbox/);
       if (type.startsWith("text/html")) expect(type, path).toBe("text/html; charset=utf-8");
       if (!type.startsWith("text/html") || reply.bytes.byteLength === 0) continue;
-      const kind = expectStrict(reply, `${JSON.stringify(headers)} ${path}`);
+      const given = String(reply.headers["content-security-policy"]);
+      // A preview names this site beside 'self', which frames without an origin have none of.
+      const policy = path.startsWith("/preview/") ? given.replaceAll(` ${server.origin}`, "") : given;
+      const page = { ...reply, headers: { ...reply.headers, "content-security-policy": policy } };
+      const kind = expectStrict(page, `${JSON.stringify(headers)} ${path}`);
       seen[kind] += 1;
-      if (kind === "public") policies.add(String(reply.headers["content-security-policy"]));
+      if (kind === "public") policies.add(policy);
     }
   expect(seen.public).toBeGreaterThan(60);
   expect(seen.react).toBeGreaterThan(10);
