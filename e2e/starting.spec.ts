@@ -297,10 +297,13 @@ test("a database is copied before it is brought up to date", async () => {
     "DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)",
   ).run();
   db.close();
-  const { stdout, stderr } = await launch([], { PORT: "0", DATA_DIR: dataDir });
+  const server = new Server({ DATA_DIR: dataDir });
+  // Not every migration can be made twice; the copy comes first.
+  await server.start().catch(() => undefined);
+  await server.kill();
   expect(
     readdirSync(join(dataDir, "backups")).filter((name) => name.startsWith("before-migration-")),
-    stdout + stderr,
+    server.stdout + server.stderr,
   ).toHaveLength(1);
 });
 
