@@ -102,12 +102,15 @@ const LONGEST_VERIFYING = 24 * 3_600_000;
 const isBegunBefore = (time: number, path: string): boolean =>
   (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? time) < time;
 
+/** What a killed backup left in a folder. */
+export const unfinishedIn = (folder: string, now = Date.now()): string[] =>
+  (existsSync(folder) ? readdirSync(folder) : []).filter(
+    (name) =>
+      /^\.making-\w+$|^broadsheet-[\w-]+\.zip(\.json)?\.unfinished$/.test(name) ||
+      (/^\.verifying-\w+$/.test(name) && isBegunBefore(now - LONGEST_VERIFYING, join(folder, name))),
+  );
+
 /** Removes what a killed backup left in a folder; no other is at work. */
 export async function removeUnfinished(folder: string, now = Date.now()): Promise<void> {
-  for (const name of existsSync(folder) ? readdirSync(folder) : [])
-    if (
-      /^\.making-\w+$|^broadsheet-[\w-]+\.zip(\.json)?\.unfinished$/.test(name) ||
-      (/^\.verifying-\w+$/.test(name) && isBegunBefore(now - LONGEST_VERIFYING, join(folder, name)))
-    )
-      await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of unfinishedIn(folder, now)) await rm(join(folder, name), { recursive: true, force: true });
 }

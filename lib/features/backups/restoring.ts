@@ -9,7 +9,7 @@ import { type Exchange, finishSwap, swapIn } from "../../../db/swap";
 import { env } from "../../core/env";
 import { AppError } from "../../core/errors";
 import { dropRevokedInChild, prepareInChild, type Watched } from "./child";
-import { backupsFolder, removeUnfinished } from "./folder";
+import { backupsFolder, removeUnfinished, unfinishedIn } from "./folder";
 import { busy } from "./jobs";
 import { discardPrepared } from "./prepared-database";
 import { isFull, whileThereIsRoom } from "./room";
@@ -36,10 +36,12 @@ export type Hands = {
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
+/** What killed restores prepared, where none is at work. */
+const preparedHere = (): string[] => namesIn(env.dataDir).filter((name) => /^\.restore-[0-9a-f]+$/.test(name));
+
 /** Removes what killed restores prepared; no other is at work. */
 async function removeRemains(): Promise<void> {
-  for (const name of namesIn(env.dataDir))
-    if (/^\.restore-[0-9a-f]+$/.test(name)) await rm(join(env.dataDir, name), { recursive: true, force: true });
+  for (const name of preparedHere()) await rm(join(env.dataDir, name), { recursive: true, force: true });
   if (postgres) await postgresSite.dropRemains(namesIn(join(env.dataDir, "replaced")));
 }
 
@@ -63,14 +65,17 @@ async function unlessBusy(work: () => Promise<void>): Promise<void> {
  * Removes what killed backups and restores left, which may be as large as the site. The next ones would, but may never
  * come. What is at work here, or on another server, is not touched.
  */
-export const removeRests = (): Promise<void> =>
-  unlessBusy(async () => {
+export async function removeRests(): Promise<void> {
+  if (unfinishedIn(backupsFolder()).length === 0 && preparedHere().length === 0) return;
+  await unlessBusy(async () => {
     await removeUnfinished(backupsFolder());
+    if (preparedHere().length === 0) return;
     if (!postgres) return removeRemains();
     await postgresSite.whileAlone(removeRemains, busy).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.extra.reason !== "backup_running") throw error;
     });
   });
+}
 
 const wasPutBack = (error: unknown): AppError => {
   const back = "The restored site could not be opened, so the site as it was before was put back.";
