@@ -45,7 +45,7 @@ async function removeRemains(): Promise<void> {
   if (postgres) await postgresSite.dropRemains(namesIn(join(env.dataDir, "replaced")));
 }
 
-/** Whether the site is free for a backup or restore; then `work` is done while none begins. */
+/** Does it while no backup or restore begins; not where one is at work. */
 async function unlessBusy(work: () => Promise<void>): Promise<void> {
   let release: () => void;
   try {

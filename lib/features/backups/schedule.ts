@@ -5,14 +5,13 @@ import type { Database } from "../../../db";
 import { backupSlots } from "../../../db/schema";
 import { system } from "../../core/access";
 import { nothing } from "../../core/fields";
+import { latestNow } from "../../core/latest-now";
 import { mutation } from "../../core/operation";
 import type { Options } from "../../core/settings";
 import { backupsFolder, makeBackupsFolder } from "./folder";
 import { type Backup, backupSlot } from "./schema";
 
 const DAY_MS = 24 * 3_600_000;
-/** By how much the clocks of servers may differ. */
-const SKEW_MS = 3_600_000;
 /** Weekly backups are made on Sundays, when most sites rest. */
 const SUNDAY = 0;
 
@@ -28,9 +27,6 @@ export function slotBefore(now: Date, schedule: Options["backup_schedule"], hour
 
 const slotFile = () => join(backupsFolder(), ".last-slot");
 
-/** The latest moment that may have come by the clock of another server. */
-const latest = (now: Date): Date => new Date(now.getTime() + SKEW_MS);
-
 /**
  * The moment that the last scheduled backup was for, in epoch milliseconds, whether it worked or not: by this server,
  * or by another one. Moments to come, noted while a clock was wrong, stand for none.
@@ -39,9 +35,9 @@ export async function readSlot(db: Database, now = new Date()): Promise<number |
   const [there] = await db
     .select({ slot: max(backupSlots.slot) })
     .from(backupSlots)
-    .where(lte(backupSlots.slot, latest(now)));
+    .where(lte(backupSlots.slot, latestNow(now)));
   const own = ownSlot();
-  const slots = [own !== null && own <= latest(now).getTime() ? own : null, there?.slot?.getTime() ?? null].filter(
+  const slots = [own !== null && own <= latestNow(now).getTime() ? own : null, there?.slot?.getTime() ?? null].filter(
     (slot) => slot !== null,
   );
   return slots.length > 0 ? Math.max(...slots) : null;
@@ -65,7 +61,7 @@ const noteSlot = mutation("noteBackupSlot", {
   whenFull: true,
   run: async ({ db, now }, { slot }) => {
     await db.insert(backupSlots).values({ slot }).onConflictDoNothing();
-    await db.delete(backupSlots).where(or(lt(backupSlots.slot, slot), gt(backupSlots.slot, latest(now))));
+    await db.delete(backupSlots).where(or(lt(backupSlots.slot, slot), gt(backupSlots.slot, latestNow(now))));
   },
 });
 

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, lt, lte, notInArray, or } from "drizzle-orm"
 import { rowByRow } from "../../../db/expressions";
 import { jobs } from "../../../db/schema";
 import { noInput, nothing } from "../../core/fields";
+import { latestNow } from "../../core/latest-now";
 import { mutation } from "../../core/operation";
 import { type JobKind, jobKinds, kindOf } from "./kinds";
 import { canBeDoneHere, isNext, isReceiverFree } from "./queries";
@@ -26,9 +27,6 @@ export const backOff = (attempts: number): number =>
 
 /** Milliseconds that a job of a kind waits at most, where it waits for no date. */
 const longestWait = ({ every }: JobKind): number => every?.ms ?? 7 * 3_600_000;
-
-/** Milliseconds by which the clocks of servers may differ. */
-const SKEW_MS = 3_600_000;
 
 const waiting = (now: Date, ms: number, attempts: number) => ({
   state: "WAITING" as const,
@@ -107,19 +105,19 @@ export const endFalseWaits = mutation("endFalseWaits", {
   output: nothing,
   isRedone: () => true,
   run: async ({ db, now }, { leaseMs }) => {
-    const later = (ms: number) => new Date(now.getTime() + ms);
+    const later = (from: Date, ms: number) => new Date(from.getTime() + ms);
     const undated = jobKinds().filter(({ onDate }) => !onDate);
     for (const ms of new Set(undated.map(longestWait))) {
       const names = undated.filter((kind) => longestWait(kind) === ms).map(({ name }) => name);
       await db
         .update(jobs)
         .set({ runAt: now })
-        .where(and(eq(jobs.state, "WAITING"), inArray(jobs.kind, names), gt(jobs.runAt, later(ms + SKEW_MS))));
+        .where(and(eq(jobs.state, "WAITING"), inArray(jobs.kind, names), gt(jobs.runAt, later(latestNow(now), ms))));
     }
     await db
       .update(jobs)
-      .set({ leaseUntil: later(leaseMs) })
-      .where(and(eq(jobs.state, "RUNNING"), gt(jobs.leaseUntil, later(leaseMs + SKEW_MS))));
+      .set({ leaseUntil: later(now, leaseMs) })
+      .where(and(eq(jobs.state, "RUNNING"), gt(jobs.leaseUntil, later(latestNow(now), leaseMs))));
   },
 });
 

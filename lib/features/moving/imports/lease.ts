@@ -4,7 +4,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Database } from "../../../../db";
 import { imports } from "../../../../db/schema";
 import { AppError } from "../../../core/errors";
-
+import { latestNow } from "../../../core/latest-now";
 import type { StepResult } from "./schema";
 
 export type ImportRow = typeof imports.$inferSelect;
@@ -39,14 +39,11 @@ function startOf(processId: number): string {
   }
 }
 
-/** Milliseconds beyond which no lease reaches, whichever machine's clock it is of: a longer one was noted by a wrong one. */
-const LONGEST_MS = 3_600_000;
-
 /** Whether nobody works on it any more: its lease ended, or its process is gone from this machine. */
 export function isAbandoned(row: ImportRow, now: Date): boolean {
   if (row.leaseOwner === null || row.leaseUntil === null) return true;
-  const left = row.leaseUntil.getTime() - now.getTime();
-  if (left < 0 || left > LONGEST_MS) return true;
+  // No lease reaches beyond that, whichever machine's clock it is of: it was noted by a wrong one.
+  if (row.leaseUntil < now || row.leaseUntil > latestNow(now)) return true;
   return row.machine === thisMachine() && row.processId !== null && startOf(row.processId) !== row.processStart;
 }
 
